@@ -1,0 +1,229 @@
+"""Cards as kinds, their notation, hands as multisets, packs and the shuffle.
+
+No rule tells two copies of a card apart, so a card *is* its kind: a number from 0 to 53. Kinds 0–51 are
+suit * 13 + rank (clubs, diamonds, hearts, spades; ace, 2 … king), 52 is a joker and 53 an unknown card.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+
+from mayi_rules.errors import NotationError
+from mayi_rules.reasons import ReasonCode
+
+RANKS = "A23456789TJQK"
+SUITS = "cdhs"
+JOKER = 52
+UNKNOWN = 53
+KINDS = 54
+ALL_NATURAL_KINDS = range(52)
+
+
+class Card(int):
+    """A kind of card; an `int` below 54 that prints as notation (`5h`, `Td`, `X`, `?`)."""
+
+    __slots__ = ()
+
+    @property
+    def rank(self) -> str:
+        """The rank letter: `A 2 … 9 T J Q K`, `X` for a joker, `?` for an unknown card."""
+        return RANKS[self % 13] if self < JOKER else NAMES[self]
+
+    @property
+    def suit(self) -> str:
+        """The suit letter `c d h s`, empty for jokers and unknown cards."""
+        return SUITS[self // 13] if self < JOKER else ""
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether this is a printed joker."""
+        return self == JOKER
+
+    def __str__(self) -> str:
+        return NAMES[self]
+
+    def __repr__(self) -> str:
+        return f"Card({NAMES[self]!r})"
+
+    def __format__(self, spec: str) -> str:
+        return format(NAMES[self], spec)
+
+
+NAMES: tuple[str, ...] = (*(f"{rank}{suit}" for suit in SUITS for rank in RANKS), "X", "?")
+CARDS: tuple[Card, ...] = tuple(Card(kind) for kind in range(KINDS))
+_BY_NAME: dict[str, Card] = {name.upper(): CARDS[kind] for kind, name in enumerate(NAMES)} | {
+    f"10{suit}".upper(): CARDS[SUITS.index(suit) * 13 + 9] for suit in SUITS
+}
+_RANK_BY_NAME: dict[str, int] = {rank: index for index, rank in enumerate(RANKS)} | {"10": 9}
+
+
+def parse_card(text: str) -> Card:
+    """Read one card.
+
+    Args:
+        text: a rank and a suit in either case (`5h`, `TD`, `10d`), `X` for a joker, `?` for an unknown card.
+
+    Raises:
+        NotationError: the text is not a card.
+    """
+    card = _BY_NAME.get(text.upper())
+    if card is None:
+        raise NotationError(
+            ReasonCode.NOTATION_CARD,
+            f"{text!r} is not a card: write a rank (A 2 … 9 T J Q K) and a suit (c d h s), or X for a joker",
+        )
+    return card
+
+
+def parse_cards(text: str) -> list[Card]:
+    """Read cards separated by spaces; raises NotationError as `parse_card` does."""
+    return [parse_card(word) for word in text.split()]
+
+
+def parse_rank(text: str) -> int | None:
+    """The index of a rank (0 for the ace … 12 for the king), or None when the text is not a rank."""
+    return _RANK_BY_NAME.get(text.upper())
+
+
+def format_card(kind: int) -> str:
+    """The notation of one kind."""
+    return NAMES[kind]
+
+
+def format_cards(kinds: Iterable[int]) -> str:
+    """The notation of several kinds, separated by spaces, in the order given."""
+    return " ".join([NAMES[kind] for kind in kinds])
+
+
+class Hand:
+    """A multiset of cards: how often each kind is held. Immutable; equal when the counts are equal.
+
+    Attributes:
+        counts: 54 bytes, the number of cards of each kind.
+        size: the number of cards.
+    """
+
+    __slots__ = ("_kinds", "cache", "counts", "size")
+
+    counts: bytes
+    size: int
+    cache: dict[object, object] | None
+    _kinds: tuple[int, ...] | None
+
+    def __init__(self, counts: bytes, size: int) -> None:
+        self.counts = counts
+        self.size = size
+        self._kinds = None
+        self.cache = None
+
+    @classmethod
+    def of(cls, kinds: Iterable[int]) -> Hand:
+        """The hand that holds these kinds."""
+        counts = bytearray(KINDS)
+        size = 0
+        for kind in kinds:
+            counts[kind] += 1
+            size += 1
+        return cls(bytes(counts), size)
+
+    @classmethod
+    def parse(cls, text: str) -> Hand:
+        """The hand written in notation (`"5h 5h X"`)."""
+        return cls.of(parse_cards(text))
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        """The different kinds held, ascending."""
+        kinds = self._kinds
+        if kinds is None:
+            counts = self.counts
+            kinds = self._kinds = tuple([kind for kind in range(KINDS) if counts[kind]])
+        return kinds
+
+    def plus(self, kind: int) -> Hand:
+        """This hand with one more card."""
+        counts = bytearray(self.counts)
+        counts[kind] += 1
+        return Hand(bytes(counts), self.size + 1)
+
+    def minus(self, kind: int) -> Hand:
+        """This hand with one card less; the card must be held."""
+        counts = bytearray(self.counts)
+        counts[kind] -= 1
+        return Hand(bytes(counts), self.size - 1)
+
+    def plus_all(self, kinds: Sequence[int] | bytes) -> Hand:
+        """This hand with several cards more."""
+        counts = bytearray(self.counts)
+        for kind in kinds:
+            counts[kind] += 1
+        return Hand(bytes(counts), self.size + len(kinds))
+
+    def minus_all(self, kinds: Sequence[int] | bytes) -> Hand:
+        """This hand with several cards less; all must be held."""
+        counts = bytearray(self.counts)
+        for kind in kinds:
+            counts[kind] -= 1
+        return Hand(bytes(counts), self.size - len(kinds))
+
+    def missing(self, kinds: Iterable[int]) -> list[Card]:
+        """The cards of `kinds` (each as often as it is named) that this hand does not hold."""
+        counts = list(self.counts)
+        lacking = []
+        for kind in kinds:
+            if counts[kind]:
+                counts[kind] -= 1
+            else:
+                lacking.append(CARDS[kind])
+        return lacking
+
+    def __iter__(self) -> Iterator[Card]:
+        for kind in self.kinds:
+            card = CARDS[kind]
+            for _ in range(self.counts[kind]):
+                yield card
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __contains__(self, kind: int) -> bool:
+        return bool(self.counts[kind])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hand) and self.counts == other.counts
+
+    def __hash__(self) -> int:
+        return hash(self.counts)
+
+    def __str__(self) -> str:
+        return format_cards(self)
+
+    def __repr__(self) -> str:
+        return f"Hand.parse({str(self)!r})"
+
+    def __reduce__(self) -> tuple[type[Hand], tuple[bytes, int]]:
+        return Hand, (self.counts, self.size)
+
+
+EMPTY_HAND = Hand(bytes(KINDS), 0)
+
+
+def pack_counts(decks: int, jokers: int) -> bytes:
+    """How often each kind is in a pack of so many 52-card decks and jokers (54 counts)."""
+    return bytes([decks] * 52 + [jokers, 0])
+
+
+def generator(*labels: object) -> random.Random:
+    """The random generator named by these labels: the same labels give the same numbers on every Python."""
+    return random.Random("|".join(map(str, labels)))
+
+
+def shuffled(kinds: Iterable[int], rng: random.Random) -> bytes:
+    """The kinds in random order, by Fisher–Yates over `rng.random()` alone, the same on every Python."""
+    order = bytearray(kinds)
+    draw = rng.random
+    for last in range(len(order) - 1, 0, -1):
+        other = int(draw() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return bytes(order)

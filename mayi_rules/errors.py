@@ -1,0 +1,109 @@
+"""The exceptions of the library, split by cause. All of them pickle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mayi_rules.reasons import Reason, ReasonCode, Source, Verdict
+
+
+class MayIError(Exception):
+    """The base of every exception that this library raises on purpose."""
+
+
+class Fault:
+    """One thing wrong in a profile (or another file): what, where, and the rule that it breaks.
+
+    Attributes:
+        message: one sentence for people: what is wrong, what was expected, what to do.
+        rule: a short stable name (`schema.unknown_key`, `consistency.too_few_cards` …).
+        path: the key path (`rounds.3.contract`), empty for the whole file.
+        source: file, line and column, or None.
+    """
+
+    __slots__ = ("message", "path", "rule", "source")
+
+    def __init__(self, message: str, *, rule: str, path: str = "", source: Source | None = None) -> None:
+        self.message = message
+        self.rule = rule
+        self.path = path
+        self.source = source
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fault as plain values."""
+        return {
+            "message": self.message,
+            "rule": self.rule,
+            "path": self.path,
+            "file": self.source.label if self.source else None,
+            "line": self.source.line if self.source else None,
+            "column": self.source.column if self.source else None,
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Fault) and self.to_dict() == other.to_dict()
+
+    def __hash__(self) -> int:
+        return hash((self.message, self.path))
+
+    def __str__(self) -> str:
+        where = f"{self.source}: " if self.source else ""
+        return f"{where}{self.message}"
+
+    def __repr__(self) -> str:
+        return f"<Fault {self.rule} {self}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _fault, (self.message, self.rule, self.path, self.source)
+
+
+def _fault(message: str, rule: str, path: str, source: Source | None) -> Fault:
+    return Fault(message, rule=rule, path=path, source=source)
+
+
+class ProfileError(MayIError):
+    """A profile cannot be used; `faults` holds everything that is wrong with it."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.faults))
+
+
+class NotationError(MayIError):
+    """A text is not a card, a meld, a move or a seat; `reason` says which and why."""
+
+    def __init__(self, code: ReasonCode, message: str) -> None:
+        self.code = code
+        self.message = message
+        super().__init__(code, message)
+
+    @property
+    def reason(self) -> Reason:
+        """The refusal that this error becomes when the text was meant as a move."""
+        return Reason(self.code, {"message": self.message})
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class IllegalMove(MayIError):  # noqa: N818 - the field's word for it; a verdict, not a fault
+    """A move is refused; `verdict` holds the reasons."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        super().__init__(verdict)
+
+    def __str__(self) -> str:
+        return str(self.verdict)
+
+
+class RecordError(MayIError):
+    """A record, scenario or position cannot be read or does not agree with the rules."""
+
+
+class HiddenCards(MayIError):  # noqa: N818 - names what is in the way
+    """The answer depends on cards that this state does not know."""

@@ -1,0 +1,165 @@
+"""Everything that holds in one round of one game, resolved once, flat, for the engine to read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from mayi_rules.cards import JOKER, KINDS
+from mayi_rules.profile.choices import (
+    Absent,
+    Ace,
+    AfterOpening,
+    Balance,
+    BlockWho,
+    BuyingWho,
+    DiscardRule,
+    FirstDealer,
+    LayingOffWhen,
+    LayingOffWhose,
+    MeldKind,
+    OpeningSize,
+    RoundEnds,
+    SameSuitRuns,
+    SwapFreed,
+    SwapOutOf,
+    SwapWho,
+    WhenEmpty,
+)
+from mayi_rules.reasons import Reason, ReasonCode, Source
+
+if TYPE_CHECKING:
+    from mayi_rules.profile.model import Profile
+
+NO_LIMIT = 255
+"""Stands for "no limit" in the whole-number rules of `RoundRules`."""
+
+
+class ContractItem:
+    """One meld that a contract asks for: its kind and the fewest cards it takes."""
+
+    __slots__ = ("kind", "size")
+
+    def __init__(self, kind: MeldKind, size: int) -> None:
+        self.kind = kind
+        self.size = size
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ContractItem) and (self.kind, self.size) == (other.kind, other.size)
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.size))
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.size}"
+
+    def __repr__(self) -> str:
+        return f"ContractItem({self.kind.value!r}, {self.size})"
+
+
+class RoundRules:
+    """The rules of one round for one number of players. Immutable; compared by identity, for it is interned.
+
+    Names are those of the profile keys (`melds.set.min` → `set_min`); limits that are null in the profile are
+    `NO_LIMIT`. Derived tables (`wild_mask`, `is_wild`, `points`) are computed once here and nowhere else.
+    """
+
+    # fmt: off
+    profile: Profile
+    players: int
+    round: int                  # from 1
+    rounds: int                 # how many the game has
+    dealt: int                  # cards dealt to each player
+    decks: int
+    jokers: int
+    pack: bytes                 # 54 counts
+    pack_size: int
+    contract: tuple[ContractItem, ...]
+    upcard: bool
+    cut_score: int | None       # deal.cut_bonus.score
+    first_dealer: FirstDealer
+    set_min: int
+    set_max: int
+    run_min: int
+    run_max: int
+    ace: Ace
+    same_rank_sets: bool
+    same_suit_runs: SameSuitRuns
+    wild_kinds: tuple[int, ...]  # ascending
+    min_naturals: int
+    per_meld: int
+    balance: Balance
+    all_wild_sets: bool
+    natural_use: bool
+    swap_out_of: SwapOutOf
+    swap_who: SwapWho
+    swap_freed: SwapFreed
+    opening_size: OpeningSize
+    all_cards: bool
+    take_back: bool
+    laying_off_when: LayingOffWhen
+    laying_off_whose: LayingOffWhose
+    after_opening: AfterOpening
+    buying: bool                # buying.allowed
+    buying_who: BuyingWho
+    buying_upcard: bool
+    own_discard: bool
+    penalty_cards: int
+    per_round: int
+    chain: bool
+    same_buyer_again: bool
+    block_call: str | None      # None: no block
+    block_who: BlockWho | None
+    discard: DiscardRule
+    when_empty: WhenEmpty
+    keep_top: bool
+    times: int
+    round_ends: RoundEnds
+    idle_laps: int              # NO_LIMIT: never
+    points: tuple[int, ...]     # by kind, 54 values, the unknown card 0
+    going_out: int              # scoring.going_out
+    absent: Absent
+    sources: Mapping[str, Source]  # key path (as in this class's docs: "opening.size") -> where its value was written
+    # fmt: on
+
+    __slots__ = (*__annotations__, "cache", "is_wild", "wild_mask")
+
+    is_wild: bytes
+    wild_mask: int
+    cache: dict[object, Any]
+
+    def __init__(self, **values: Any) -> None:
+        """Take every field by name.
+
+        Raises:
+            TypeError: a field is missing or unknown.
+        """
+        names = set(type(self).__annotations__) - {"is_wild", "wild_mask", "cache"}
+        if names != set(values):
+            raise TypeError(f"RoundRules: fields missing or unknown: {sorted(names ^ set(values))}")
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+        wild = bytearray(KINDS)
+        for kind in self.wild_kinds:
+            wild[kind] = 1
+        self.is_wild = bytes(wild)
+        self.wild_mask = sum(1 << kind for kind in self.wild_kinds)
+        self.cache = {}
+
+    def stands_for_itself(self, kind: int, role: int) -> bool:
+        """Whether this card counts as a natural when it stands for `role` (a kind)."""
+        return not self.is_wild[kind] or (self.natural_use and kind == role and kind != JOKER)
+
+    def reason(self, code: ReasonCode, key: str | None = None, /, **params: Any) -> Reason:
+        """The reason with this code; `key` is the profile key that says so, its source is looked up here."""
+        return Reason(code, params, rule=key, source=self.sources.get(key) if key else None)
+
+    def __repr__(self) -> str:
+        return f"<RoundRules {self.profile.id} round {self.round} for {self.players}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from mayi_rules.profile.resolving import round_rules
+
+        return round_rules, (self.profile, self.players, self.round)
+
+
