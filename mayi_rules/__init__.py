@@ -1,0 +1,169 @@
+"""mayi_rules: the rules of May I?, Contract Rummy and Continental, from a text file.
+
+Five nouns carry the library: `Profile` (the rules), `Game` (for the host; `Seat` for the client of one seat), `Move`,
+`Verdict` and `Event`. The pure layer below works on `State`: `check`, `legal_moves`, `apply`, `mask`.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mayi_rules.cards import Card, Hand, format_card, format_cards, parse_card, parse_cards
+    from mayi_rules.errors import (
+        Fault,
+        HiddenCards,
+        IllegalMove,
+        MayIError,
+        NotationError,
+        ProfileError,
+        RecordError,
+    )
+    from mayi_rules.game.engine import LegalMoves, apply, check, is_legal, legal_moves, to_act
+    from mayi_rules.game.events import Event, EventType
+    from mayi_rules.game.game import Game, Seat, Standing
+    from mayi_rules.game.masking import mask
+    from mayi_rules.game.moves import Move
+    from mayi_rules.game.notation import check_text, format_move, parse_move, parse_moves
+    from mayi_rules.game.state import Phase, State, Step
+    from mayi_rules.game.view import View
+    from mayi_rules.melds.meld import Meld, format_meld
+    from mayi_rules.profile.loading import bundled_profiles, dump_profile, lint_profile, load_profile
+    from mayi_rules.profile.model import Profile
+    from mayi_rules.profile.resolving import round_rules
+    from mayi_rules.profile.round_rules import RoundRules
+    from mayi_rules.reasons import Reason, ReasonCode, Source, Verdict
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Card",
+    "Event",
+    "EventType",
+    "Fault",
+    "Game",
+    "Hand",
+    "HiddenCards",
+    "IllegalMove",
+    "LegalMoves",
+    "MayIError",
+    "Meld",
+    "Move",
+    "NotationError",
+    "Phase",
+    "Profile",
+    "ProfileError",
+    "Reason",
+    "ReasonCode",
+    "RecordError",
+    "RoundRules",
+    "Seat",
+    "Source",
+    "Standing",
+    "State",
+    "Step",
+    "Verdict",
+    "View",
+    "apply",
+    "bundled_profiles",
+    "check",
+    "check_text",
+    "dump_profile",
+    "format_card",
+    "format_cards",
+    "format_meld",
+    "format_move",
+    "is_legal",
+    "legal_moves",
+    "lint_profile",
+    "load_profile",
+    "mask",
+    "parse_card",
+    "parse_cards",
+    "parse_move",
+    "parse_moves",
+    "round_rules",
+    "to_act",
+]
+
+_HOMES = {
+    "mayi_rules.cards": (
+        "Card",
+        "Hand",
+        "format_card",
+        "format_cards",
+        "parse_card",
+        "parse_cards",
+    ),
+    "mayi_rules.errors": (
+        "Fault",
+        "HiddenCards",
+        "IllegalMove",
+        "MayIError",
+        "NotationError",
+        "ProfileError",
+        "RecordError",
+    ),
+    "mayi_rules.game.engine": (
+        "LegalMoves",
+        "apply",
+        "check",
+        "is_legal",
+        "legal_moves",
+        "to_act",
+    ),
+    "mayi_rules.game.events": (
+        "Event",
+        "EventType",
+    ),
+    "mayi_rules.game.game": (
+        "Game",
+        "Seat",
+        "Standing",
+    ),
+    "mayi_rules.game.masking": ("mask",),
+    "mayi_rules.game.moves": ("Move",),
+    "mayi_rules.game.notation": (
+        "check_text",
+        "format_move",
+        "parse_move",
+        "parse_moves",
+    ),
+    "mayi_rules.game.state": (
+        "Phase",
+        "State",
+        "Step",
+    ),
+    "mayi_rules.game.view": ("View",),
+    "mayi_rules.melds.meld": (
+        "Meld",
+        "format_meld",
+    ),
+    "mayi_rules.profile.loading": (
+        "bundled_profiles",
+        "dump_profile",
+        "lint_profile",
+        "load_profile",
+    ),
+    "mayi_rules.profile.model": ("Profile",),
+    "mayi_rules.profile.resolving": ("round_rules",),
+    "mayi_rules.profile.round_rules": ("RoundRules",),
+    "mayi_rules.reasons": (
+        "Reason",
+        "ReasonCode",
+        "Source",
+        "Verdict",
+    ),
+}
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used, so that importing the package costs next to nothing."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_HOME[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

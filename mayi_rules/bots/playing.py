@@ -1,0 +1,81 @@
+"""Bots at a table: whole rounds and games, with a stated cap of turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from mayi_rules.bots.protocol import Bot
+from mayi_rules.game.game import Game
+from mayi_rules.game.moves import Discard, Keep
+from mayi_rules.game.state import Phase, Step
+
+TURN_CAP = 400
+"""The default cap: a round is abandoned when so many turns have ended in it."""
+
+
+class RoundResult(NamedTuple):
+    """How a round went: its number, the turns that ended in it, how it ended, and the scores by seat's name.
+
+    `how` is `abandoned` where the cap was reached: the rules alone would have let the round go on.
+    """
+
+    round: int
+    turns: int
+    how: str
+    scores: dict[str, int]
+
+
+Watcher = Callable[[Game, Step], None]
+
+
+def play_round(
+    game: Game, bots: Mapping[str, Bot], *, cap: int = TURN_CAP, watch: Watcher | None = None
+) -> RoundResult:
+    """Play the round that is dealt (or waits for the cut) to its end.
+
+    Args:
+        game: the game; a cut is made by chance.
+        bots: a bot for each seat's name.
+        cap: how many turns may end before the round is abandoned.
+        watch: called after every step.
+
+    Raises:
+        IllegalMove: a bot chose a move that is not legal.
+    """
+    turns = 0
+
+    def after(step: Step) -> None:
+        if watch is not None:
+            watch(game, step)
+
+    if game.phase is Phase.CUT:
+        after(game.cut())
+    while not game.state.is_over:
+        if turns >= cap:
+            after(game.abandon())
+            break
+        name = game.to_act[0]
+        seat = game.seat(name)
+        move = bots[name].choose(seat.view)
+        after(game.play(move))
+        if isinstance(move, Discard | Keep):
+            turns += 1
+    state = game.state
+    assert state.ending is not None
+    scores = dict(zip(game.seats, state.scores, strict=True))
+    return RoundResult(state.rules.round, turns, state.ending.how, scores)
+
+
+def play_game(
+    game: Game, bots: Mapping[str, Bot], *, cap: int = TURN_CAP, watch: Watcher | None = None
+) -> list[RoundResult]:
+    """Play the game from where it stands to its end; as `play_round`, round by round."""
+    results = []
+    while True:
+        results.append(play_round(game, bots, cap=cap, watch=watch))
+        if game.is_over:
+            return results
+        step = game.next_round()
+        if watch is not None:
+            watch(game, step)

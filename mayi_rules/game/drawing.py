@@ -1,0 +1,74 @@
+"""Drawing: taking the top discard, or announcing the stock (`drawing.*`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mayi_rules.game.buying import draw_for_active, open_window
+from mayi_rules.game.ending import may_announce, may_take
+from mayi_rules.game.events import Event, EventType, Log
+from mayi_rules.game.moves import Move, Stock, Take, stock, take
+from mayi_rules.game.state import Phase, State, Tally
+from mayi_rules.game.stock import obtainable
+from mayi_rules.game.turns import Tiers, turn_reasons
+from mayi_rules.reasons import Reason, ReasonCode
+
+
+def take_tiers(state: State, move: Take) -> Tiers:
+    """Why the discard may not be taken."""
+    yield turn_reasons(state, move.seat, Phase.DRAW)
+    yield _take_reasons(state)
+
+
+def _take_reasons(state: State) -> Iterator[Reason]:
+    if not state.discards:
+        yield Reason(ReasonCode.DRAWING_NO_DISCARD)
+    if not may_take(state):
+        yield state.rules.reason(ReasonCode.DRAWING_STOCK_ONLY, "drawing.after_opening")
+
+
+def stock_tiers(state: State, move: Stock) -> Tiers:
+    """Why the stock may not be announced."""
+    yield turn_reasons(state, move.seat, Phase.DRAW)
+    yield _stock_reasons(state)
+
+
+def _stock_reasons(state: State) -> Iterator[Reason]:
+    if not may_announce(state):
+        yield state.rules.reason(ReasonCode.DRAWING_NOTHING_TO_DRAW, "stock.when_empty")
+
+
+def draw_moves(state: State) -> list[Move]:
+    """The active player's moves at the draw."""
+    moves: list[Move] = []
+    if state.discards and may_take(state):
+        moves.append(take(state.turn))
+    if may_announce(state):
+        moves.append(stock(state.turn))
+    return moves
+
+
+def do_take(state: State, move: Take, log: Log) -> State:
+    """The top discard goes to the active player's hand, seen by all."""
+    seat = move.seat
+    card = state.discards[-1]
+    tally = state.tally
+    idle = 0 if state.stock or obtainable(state, on_offer=False) else tally.idle + 1
+    known = tally.known
+    known = (*known[:seat], known[seat] + bytes([card]), *known[seat + 1 :])
+    hands = state.hands
+    hands = (*hands[:seat], hands[seat].plus(card), *hands[seat + 1 :])
+    if log is not None:
+        log.append(Event(EventType.TOOK_DISCARD, seat, bytes([card])))
+    return State(
+        state.rules, state.setting, Phase.PLAY, seat, hands, state.stock, state.discards[:-1],
+        state.discarded_by[:-1], state.table, state.opened, None, None,
+        Tally(tally.bought, tally.renewed, idle, known, tally.stock_known), None,
+    )  # fmt: skip
+
+
+def do_stock(state: State, move: Stock, log: Log) -> State:
+    """The buying window opens if anybody may buy; else the card is drawn at once."""
+    if log is not None:
+        log.append(Event(EventType.ANNOUNCED_STOCK, move.seat))
+    return open_window(state, log) or draw_for_active(state, log)

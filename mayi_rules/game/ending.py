@@ -1,0 +1,74 @@
+"""Beginning and ending turns, and ending the round (`going_out.*`, `stock.round_ends`, `stock.idle_laps`)."""
+
+from __future__ import annotations
+
+from mayi_rules.cards import Hand
+from mayi_rules.game.events import Event, EventType, Log
+from mayi_rules.game.scoring import round_scores
+from mayi_rules.game.state import NOBODY, Ending, Phase, State, Tally
+from mayi_rules.game.stock import ends_when_needed, obtainable
+from mayi_rules.profile.choices import AfterOpening
+from mayi_rules.profile.round_rules import NO_LIMIT
+
+OUT = "out"
+NOTHING_TO_DRAW = "nothing_to_draw"
+EXHAUSTED = "exhausted"
+IDLE = "idle"
+ABANDONED = "abandoned"
+ENDINGS = (OUT, NOTHING_TO_DRAW, EXHAUSTED, IDLE, ABANDONED)
+
+
+def may_take(state: State) -> bool:
+    """Whether the active player may take the top discard, if there is one (`drawing.after_opening`)."""
+    return state.rules.after_opening is AfterOpening.ANY or not state.opened >> state.turn & 1
+
+
+def may_announce(state: State) -> bool:
+    """Whether the active player may announce the stock: a card can be had, or its lack ends the round."""
+    return bool(state.stock) or ends_when_needed(state.rules) or obtainable(state, on_offer=False) > 0
+
+
+def begin_turn(state: State, log: Log) -> State:
+    """A turn at its draw; the round is over when the player can neither take nor announce."""
+    if (state.discards and may_take(state)) or may_announce(state):
+        return state
+    return end_round(state, NOBODY, NOTHING_TO_DRAW, log)
+
+
+def end_turn(
+    state: State, hand: Hand, discards: bytes, discarded_by: bytes, tally: Tally, log: Log
+) -> State:
+    """The turn goes on to the left, or the round is over: an empty hand, or too many idle turns."""
+    seat = state.turn
+    hands = state.hands
+    hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    following = (seat + 1) % len(hands)
+    after = State(
+        state.rules, state.setting, Phase.DRAW, following, hands, state.stock, discards, discarded_by,
+        state.table, state.opened, None, None, tally, None,
+    )  # fmt: skip
+    if not hand.size:
+        return end_round(after, seat, OUT, log)
+    if tally.idle and state.rules.idle_laps != NO_LIMIT and tally.idle >= state.rules.idle_laps * len(hands):
+        return end_round(after, NOBODY, IDLE, log)
+    if log is not None:
+        log.append(Event(EventType.TURN, following))
+    return begin_turn(after, log)
+
+
+def end_round(state: State, winner: int, how: str, log: Log) -> State:
+    """The round is over: bonuses and hands are scored; after the last round the game is over too."""
+    rules = state.rules
+    scores = round_scores(state.hands, winner, state.setting.bonuses, rules)
+    last = rules.round == rules.rounds
+    turn = winner if winner != NOBODY else state.turn
+    after: State = state.but(
+        phase=Phase.GAME_OVER if last else Phase.ROUND_OVER,
+        turn=turn, laid=None, window=None, ending=Ending(winner, how, scores),
+    )  # fmt: skip
+    if log is not None:
+        seat = winner if winner != NOBODY else None
+        log.append(Event(EventType.ROUND_OVER, seat, scores=scores, how=how, number=rules.round))
+        if last:
+            log.append(Event(EventType.GAME_OVER, scores=after.totals))
+    return after

@@ -1,0 +1,215 @@
+"""The engine: check a move, apply it, list the legal ones. It joins the rule sections and holds no rule itself."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+from mayi_rules.errors import IllegalMove
+from mayi_rules.game import buying, dealing, discarding, drawing, hosting, laying_off, moves, opening, swapping, taking_back
+from mayi_rules.game.events import Event, Log
+from mayi_rules.game.moves import Move, Open
+from mayi_rules.game.state import Phase, State, Step
+from mayi_rules.game.turns import Tiers
+from mayi_rules.reasons import ACCEPTED, Verdict
+from mayi_rules.solver.feasible import can_open
+from mayi_rules.solver.openings import openings
+
+_TIERS: dict[type[Move], Callable[[State, Any], Tiers]] = {
+    moves.Take: drawing.take_tiers,
+    moves.Stock: drawing.stock_tiers,
+    moves.Ask: buying.ask_tiers,
+    moves.Pass: buying.pass_tiers,
+    moves.Block: buying.block_tiers,
+    moves.Open: opening.open_tiers,
+    moves.LayOff: laying_off.lay_off_tiers,
+    moves.Swap: swapping.swap_tiers,
+    moves.TakeBack: taking_back.take_back_tiers,
+    moves.Discard: discarding.discard_tiers,
+    moves.Keep: discarding.keep_tiers,
+    moves.Cut: dealing.cut_tiers,
+    moves.Close: buying.close_tiers,
+    moves.Abandon: hosting.abandon_tiers,
+    moves.NextRound: dealing.next_round_tiers,
+}
+_DO: dict[type[Move], Callable[[State, Any, Log], State]] = {
+    moves.Take: drawing.do_take,
+    moves.Stock: drawing.do_stock,
+    moves.Ask: buying.do_ask,
+    moves.Pass: buying.do_pass,
+    moves.Block: buying.do_block,
+    moves.Open: opening.do_open,
+    moves.LayOff: laying_off.do_lay_off,
+    moves.Swap: swapping.do_swap,
+    moves.TakeBack: taking_back.do_take_back,
+    moves.Discard: discarding.do_discard,
+    moves.Keep: discarding.do_keep,
+    moves.Cut: dealing.do_cut,
+    moves.Close: buying.do_close,
+    moves.Abandon: hosting.do_abandon,
+    moves.NextRound: dealing.do_next_round,
+}
+
+
+def check(state: State, move: Move) -> Verdict:
+    """May this move be played here?
+
+    Args:
+        state: the position, full or masked.
+        move: a canonical move of any seat or of the host.
+
+    Returns:
+        `ACCEPTED`, or a verdict with all reasons of the first tier that has any.
+    """
+    for tier in _TIERS[type(move)](state, move):
+        if reasons := tuple(tier):
+            return Verdict(reasons)
+    return ACCEPTED
+
+
+def is_legal(state: State, move: Move) -> bool:
+    """Whether this move may be played here; stops at the first reason against it."""
+    return all(next(iter(tier), None) is None for tier in _TIERS[type(move)](state, move))
+
+
+def apply(state: State, move: Move) -> Step:
+    """Play a move.
+
+    Args:
+        state: the position; it is not changed.
+        move: a canonical move. One drawn from the state's own `legal_moves` is known to be legal.
+
+    Returns:
+        The step: the position after it, and what happened (made when looked at).
+
+    Raises:
+        IllegalMove: the move is refused; its verdict says why.
+    """
+    if move is not state.offered and not is_legal(state, move):
+        raise IllegalMove(check(state, move))
+    do = _DO[type(move)]
+    return Step(do(state, move, None), lambda: _events(do, state, move), move)
+
+
+def _events(do: Callable[[State, Any, Log], State], state: State, move: Move) -> tuple[Event, ...]:
+    log: list[Event] = []
+    do(state, move, log)
+    return tuple(log)
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """The seats that may move, in order of seats; none while the host's step is awaited."""
+    if state.window is not None:
+        return tuple(seat for seat in range(state.players) if state.window.silent >> seat & 1)
+    return (state.turn,) if state.phase in (Phase.DRAW, Phase.PLAY) else ()
+
+
+class LegalMoves:
+    """The legal moves of a seat in a position, lazily: `in`, iteration (openings last), counting, sampling."""
+
+    __slots__ = ("_simple", "seat", "state")
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self._simple: tuple[Move, ...] | None = None
+
+    @property
+    def simple(self) -> tuple[Move, ...]:
+        """All moves but openings."""
+        if self._simple is None:
+            self._simple = tuple(_simple_moves(self.state, self.seat))
+        return self._simple
+
+    @property
+    def can_open(self) -> bool:
+        """Whether there is an opening among the moves."""
+        state = self.state
+        return (
+            state.phase is Phase.PLAY
+            and state.turn == self.seat
+            and not state.opened >> self.seat & 1
+            and can_open(state.hands[self.seat], state.rules)
+        )
+
+    @property
+    def openings(self) -> Iterator[Open]:
+        """Every distinct opening, one order of its melds each."""
+        if self.can_open:
+            state = self.state
+            for melds in openings(state.hands[self.seat], state.rules):
+                yield Open(self.seat, melds)
+
+    def by_kind(self, kind: type[Move]) -> Iterator[Move]:
+        """The moves of one kind (a class of `mayi_rules.game.moves`); openings are made only if asked for."""
+        if kind is Open:
+            yield from self._offer(self.openings)
+        else:
+            yield from self._offer(move for move in self.simple if type(move) is kind)
+
+    def _offer(self, legal: Iterator[Move]) -> Iterator[Move]:
+        for move in legal:
+            self.state.offered = move
+            yield move
+
+    def __iter__(self) -> Iterator[Move]:
+        yield from self._offer(iter(self.simple))
+        yield from self._offer(self.openings)
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and move.seat == self.seat and is_legal(self.state, move)
+
+    def __bool__(self) -> bool:
+        return bool(self.simple) or self.can_open
+
+    def count(self, limit: int = 10_000) -> int:
+        """How many moves there are, at most `limit`."""
+        return sum(1 for _ in islice(self, limit))
+
+    def sample(self, rng: random.Random) -> Move:
+        """A move at random: uniform over the moves, one opening standing for all of them.
+
+        Raises:
+            IndexError: the seat has no move.
+        """
+        simple = self.simple
+        size = len(simple) + self.can_open
+        if not size:
+            raise IndexError(f"seat {self.seat} has no legal move")
+        index = int(rng.random() * size)
+        move = simple[index] if index < len(simple) else next(self.openings)
+        self.state.offered = move
+        return move
+
+    def __repr__(self) -> str:
+        texts = [move.text() for move in islice(self, 12)]
+        return f"<LegalMoves {', '.join(texts)}{' …' if len(texts) == 12 else ''}>"
+
+
+def _simple_moves(state: State, seat: int) -> Iterator[Move]:
+    if state.phase is Phase.BUYING:
+        yield from buying.window_moves(state, seat)
+    elif state.turn != seat:
+        return
+    elif state.phase is Phase.DRAW:
+        yield from drawing.draw_moves(state)
+    elif state.phase is Phase.PLAY:
+        yield from discarding.ending_moves(state)
+        if state.opened >> seat & 1:
+            yield from laying_off.lay_off_moves(state)
+            yield from swapping.swap_moves(state)
+        if taking_back.may_take_back(state):
+            yield moves.take_back(seat)
+
+
+def legal_moves(state: State, seat: int) -> LegalMoves:
+    """The legal moves of a seat; the same object every time it is asked for."""
+    known: dict[int, LegalMoves] | None = state.legal
+    if known is None:
+        known = state.legal = {}
+    legal = known.get(seat)
+    if legal is None:
+        legal = known[seat] = LegalMoves(state, seat)
+    return legal

@@ -1,0 +1,95 @@
+"""Events: facts about what happened, each with what may be told to whom."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from attrs import evolve, frozen
+
+from mayi_rules.cards import UNKNOWN, format_cards
+from mayi_rules.melds.meld import Meld
+
+
+class EventType(StrEnum):
+    """What happened."""
+
+    CUT = "cut"
+    DEALT = "dealt"
+    HAND = "hand"
+    TURN = "turn"
+    TOOK_DISCARD = "took_discard"
+    ANNOUNCED_STOCK = "announced_stock"
+    OFFERED = "offered"
+    ASKED = "asked"
+    PASSED = "passed"
+    BLOCKED = "blocked"
+    BOUGHT = "bought"
+    DREW_PENALTY = "drew_penalty"
+    DREW_STOCK = "drew_stock"
+    NO_STOCK_CARD = "no_stock_card"
+    RENEWED_STOCK = "renewed_stock"
+    OPENED = "opened"
+    LAID_OFF = "laid_off"
+    SWAPPED = "swapped"
+    TOOK_BACK = "took_back"
+    DISCARDED = "discarded"
+    KEPT = "kept"
+    ROUND_OVER = "round_over"
+    GAME_OVER = "game_over"
+
+
+@frozen
+class Event:
+    """One fact.
+
+    Attributes:
+        type: what happened.
+        seat: who did it or whom it concerns; None for the table.
+        cards: the cards concerned, in order.
+        private: whether only `seat` knows the cards; to the others they are unknown ones.
+        melds: melds laid, or the changed meld.
+        number: a count or the number of a meld, by type (see `docs`).
+        scores: the scores of the round or the totals, by seat.
+        how: how a round ended.
+    """
+
+    type: EventType
+    seat: int | None = None
+    cards: bytes = b""
+    private: bool = False
+    melds: tuple[Meld, ...] = ()
+    number: int | None = None
+    scores: tuple[int, ...] = ()
+    how: str = ""
+
+    def seen_by(self, seat: int | None) -> Event:
+        """The event as a seat (or, with None, a spectator) knows it."""
+        if self.private and seat != self.seat:
+            return evolve(self, cards=bytes([UNKNOWN]) * len(self.cards))
+        return self
+
+    def to_dict(self, seats: tuple[str, ...] | None = None) -> dict[str, Any]:
+        """The event as plain values; with names of seats where they are given."""
+
+        def name(seat: int) -> str | int:
+            return seats[seat] if seats else seat
+
+        values: dict[str, Any] = {"event": self.type.value}
+        if self.seat is not None:
+            values["seat"] = name(self.seat)
+        if self.cards:
+            values["cards"] = format_cards(self.cards)
+        if self.melds:
+            values["melds"] = [str(meld) for meld in self.melds]
+        if self.number is not None:
+            values["number"] = self.number
+        if self.scores:
+            values["scores"] = {str(name(seat)): score for seat, score in enumerate(self.scores)}
+        if self.how:
+            values["how"] = self.how
+        return values
+
+
+Log = list[Event] | None
+"""Where a transition writes its events; None when nobody looks."""

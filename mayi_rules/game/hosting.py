@@ -1,0 +1,19 @@
+"""The host's move that ends a round nobody wins."""
+
+from __future__ import annotations
+
+from mayi_rules.game.ending import ABANDONED, end_round
+from mayi_rules.game.events import Log
+from mayi_rules.game.moves import Abandon
+from mayi_rules.game.state import NOBODY, State
+from mayi_rules.game.turns import Tiers, over_reasons
+
+
+def abandon_tiers(state: State, _move: Abandon) -> Tiers:
+    """Why the round cannot be abandoned: it is over."""
+    yield over_reasons(state)
+
+
+def do_abandon(state: State, _move: Abandon, log: Log) -> State:
+    """The round ends, nobody wins, all score."""
+    return end_round(state, NOBODY, ABANDONED, log)

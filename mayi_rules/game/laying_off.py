@@ -1,0 +1,131 @@
+"""Laying off: one card on a meld of the table (`laying_off.*`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mayi_rules.game.ending import OUT, end_round
+from mayi_rules.game.events import Event, EventType, Log
+from mayi_rules.game.going_out import dead_end_reasons, least_left, left_reasons, without
+from mayi_rules.game.laid import after_laying, played
+from mayi_rules.game.moves import LayOff, Move, lay_off
+from mayi_rules.game.state import Phase, State
+from mayi_rules.game.turns import Tiers, card_reasons, turn_reasons
+from mayi_rules.melds.fitting import End, TableMeld, fit_reasons, with_card
+from mayi_rules.profile.choices import LayingOffWhen, LayingOffWhose
+from mayi_rules.reasons import Reason, ReasonCode
+
+
+def lay_off_tiers(state: State, move: LayOff) -> Tiers:
+    """Why a seat may not lay this card there."""
+    yield turn_reasons(state, move.seat, Phase.PLAY)
+    if cards := tuple(card_reasons(state.hand, [move.card])):
+        yield [*cards, *standing_reasons(state)]
+    yield _rule_reasons(state, move)
+
+
+def standing_reasons(state: State) -> Iterator[Reason]:
+    """Why the active player may lay off nothing at all now (`laying_off.when`)."""
+    rules = state.rules
+    when = rules.laying_off_when
+    if when is LayingOffWhen.NEVER:
+        yield rules.reason(ReasonCode.LAYING_OFF_NEVER, "laying_off.when")
+    elif not state.has_opened(state.turn):
+        yield Reason(ReasonCode.LAYING_OFF_NOT_OPEN)
+    elif when is LayingOffWhen.LATER_TURNS and state.opened_now:
+        yield rules.reason(ReasonCode.LAYING_OFF_OPENING_TURN, "laying_off.when")
+
+
+def target_reasons(state: State, number: int) -> Iterator[Reason]:
+    """Why nothing may be laid on the meld of this number (`laying_off.whose`)."""
+    if not 1 <= number <= len(state.table):
+        yield Reason(ReasonCode.LAYING_OFF_NO_SUCH_MELD, {"meld": number, "melds": len(state.table)})
+    elif not _may_lay_on(state, state.table[number - 1]):
+        yield state.rules.reason(ReasonCode.LAYING_OFF_NOT_OWN, "laying_off.whose")
+
+
+def _may_lay_on(state: State, target: TableMeld) -> bool:
+    return state.rules.laying_off_whose is LayingOffWhose.ANY or target.seat == state.turn
+
+
+def _rule_reasons(state: State, move: LayOff) -> Iterator[Reason]:
+    rules = state.rules
+    yield from standing_reasons(state)
+    yield from target_reasons(state, move.meld)
+    if not 1 <= move.meld <= len(state.table):
+        return
+    target = state.table[move.meld - 1].meld
+    misfit = False
+    for reason in fit_reasons(target, move.card, move.end, rules):
+        misfit = True
+        yield reason
+    freed = state.laid.freed if state.laid else b""
+    rest = without(freed, move.card)
+    yield from left_reasons(state, state.hand.size - 1, len(rest))
+    if not misfit:
+        if lay_off(move.seat, move.card, move.meld, target, move.end).role != move.role:
+            yield rules.reason(ReasonCode.MELD_WILD_ROLE, meld=target, card=move.card, role="that")
+        if rest:
+            after = _table_after(state, move)
+            yield from dead_end_reasons(
+                state, state.hand.minus(move.card), rest, after, ReasonCode.TURN_DEAD_END
+            )
+
+
+def _table_after(state: State, move: LayOff) -> tuple[TableMeld, ...]:
+    index = move.meld - 1
+    target = state.table[index]
+    changed = target.holding(with_card(target.meld, move.card, move.end))
+    return (*state.table[:index], changed, *state.table[index + 1 :])
+
+
+def lay_off_moves(state: State) -> Iterator[Move]:
+    """Every lay-off of one card that is open to the active player, by meld, place and card."""
+    hand = state.hand
+    freed = state.laid.freed if state.laid else b""
+    if next(standing_reasons(state), None) is not None or (not freed and hand.size - 1 < least_left(state.rules)):
+        return
+    held = 0
+    for kind in hand.kinds:
+        held |= 1 << kind
+    for number, target in enumerate(state.table, start=1):
+        fits = target.fits
+        if not fits.any & held or not _may_lay_on(state, target):
+            continue
+        for mask, end in ((fits.on_set, None), (fits.low, End.LOW), (fits.high, End.HIGH)):
+            mask &= held
+            while mask:
+                kind = (mask & -mask).bit_length() - 1
+                mask &= mask - 1
+                both = end is not None and same_role_at_both_ends(target, kind)
+                move = lay_off(state.turn, kind, number, target.meld, end, shows_end=both)
+                if not freed or next(_rule_reasons(state, move), None) is None:
+                    yield move
+
+
+def same_role_at_both_ends(target: TableMeld, kind: int) -> bool:
+    """Whether the card would stand for the same kind at either end (an ace, or the last gap of a full circle)."""
+    fits = target.fits
+    return bool(fits.low & fits.high & 1 << kind) and target.meld.size == 12
+
+
+def do_lay_off(state: State, move: LayOff, log: Log) -> State:
+    """The card goes to the meld; the round is over when no card is left."""
+    seat = state.turn
+    hand = state.hands[seat].minus(move.card)
+    table = _table_after(state, move)
+    if log is not None:
+        log.append(
+            Event(EventType.LAID_OFF, seat, bytes([move.card]), melds=(table[move.meld - 1].meld,), number=move.meld)
+        )
+    laid = state.laid
+    after = after_laying(
+        state,
+        hand,
+        table,
+        opened=state.opened,
+        opened_now=laid is not None and laid.opened,
+        freed=without(laid.freed, move.card) if laid else b"",
+        tally=played(state.tally, seat, [move.card]),
+    )
+    return after if hand.size else end_round(after, seat, OUT, log)

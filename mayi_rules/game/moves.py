@@ -1,0 +1,246 @@
+"""Moves: what a seat or the host does, canonical — every card, role and place is explicit."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, ClassVar
+
+from attrs import evolve, field, frozen
+
+from mayi_rules.cards import CARDS, JOKER, NAMES, RANKS, Card
+from mayi_rules.melds.fitting import End
+from mayi_rules.melds.meld import Meld, format_meld
+
+HOST = -1
+"""The seat number of the host's own moves."""
+
+
+@frozen
+class Move:
+    """The base of all moves. The union of moves is open: more kinds may come.
+
+    Attributes:
+        seat: who moves, a number from 0, or `HOST`.
+    """
+
+    name: ClassVar[str] = ""
+    seat: int
+
+    def text(self) -> str:
+        """The move in notation, without the seat in front."""
+        return self.name
+
+    def to_dict(self) -> dict[str, Any]:
+        """The move as plain values: its name, seat and text."""
+        return {"move": self.name, "seat": self.seat, "text": self.text()}
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+@frozen
+class Take(Move):
+    """Take the top discard."""
+
+    name: ClassVar[str] = "take"
+
+
+@frozen
+class Stock(Move):
+    """Announce the stock: others may buy first, then its top card is drawn."""
+
+    name: ClassVar[str] = "stock"
+
+
+@frozen
+class Ask(Move):
+    """Ask for the card on offer ("May I?"); `card` is None only where none is on offer."""
+
+    name: ClassVar[str] = "may I"
+    card: Card | None
+
+    def text(self) -> str:
+        """The move in notation."""
+        return self.name if self.card is None else f"{self.name} {self.card}"
+
+
+@frozen
+class Pass(Move):
+    """Decline to buy, or to block."""
+
+    name: ClassVar[str] = "pass"
+
+
+@frozen
+class Block(Move):
+    """Block a buy (the call is the profile's, `buying.block.call`; in notation always `shanghai`)."""
+
+    name: ClassVar[str] = "shanghai"
+
+
+@frozen
+class Open(Move):
+    """Lay the whole contract; the melds are numbered on the table in this order."""
+
+    name: ClassVar[str] = "open"
+    melds: tuple[Meld, ...]
+
+    def text(self) -> str:
+        """The move in notation."""
+        return f"{self.name} " + " | ".join(map(format_meld, self.melds))
+
+
+@frozen
+class LayOff(Move):
+    """Lay one card on a meld of the table.
+
+    Attributes:
+        card: the card.
+        meld: the number of the meld on the table, from 1.
+        end: the end of a run; None on a set.
+        role: what the card stands for: a kind in a run, a rank (0–12) in a set, -1 in a set of wilds.
+        shows_end: whether the text has to name the end; no part of equality.
+    """
+
+    name: ClassVar[str] = "lay"
+    card: Card
+    meld: int
+    end: End | None = None
+    role: int = -1
+    shows_end: bool = field(default=False, eq=False)
+
+    def text(self) -> str:
+        """The move in notation."""
+        card = NAMES[self.card]
+        if self.end is not None:
+            if self.role >= 0 and self.role != self.card:
+                card += f"={NAMES[self.role]}"
+            if self.shows_end:
+                card += f" {self.end.value}"
+        elif self.role >= 0 and (self.card == JOKER or self.card % 13 != self.role):
+            card += f"={RANKS[self.role]}"
+        return f"{self.name} {card} on {self.meld}"
+
+
+@frozen
+class Swap(Move):
+    """Take a wild out of a meld by putting in a natural card that it stands for.
+
+    Attributes:
+        card: the card put in.
+        wild: the wild that comes out.
+        meld: the number of the meld on the table, from 1.
+        end: only where two wilds of one kind stand for the same card (an ace at either end): which of them.
+    """
+
+    name: ClassVar[str] = "swap"
+    card: Card
+    wild: Card
+    meld: int
+    end: End | None = None
+
+    def text(self) -> str:
+        """The move in notation."""
+        end = f" {self.end.value}" if self.end is not None else ""
+        return f"{self.name} {self.card} for {self.wild}{end} on {self.meld}"
+
+
+@frozen
+class TakeBack(Move):
+    """Undo everything laid and swapped in this turn."""
+
+    name: ClassVar[str] = "take back"
+
+
+@frozen
+class Discard(Move):
+    """Discard a card, which ends the turn."""
+
+    name: ClassVar[str] = "discard"
+    card: Card
+
+    def text(self) -> str:
+        """The move in notation."""
+        return f"{self.name} {self.card}"
+
+
+@frozen
+class Keep(Move):
+    """End the turn without a discard, with one card left."""
+
+    name: ClassVar[str] = "keep"
+
+
+@frozen
+class Cut(Move):
+    """The cutter (`seat`) lifts `count` cards before the deal; entered by the host."""
+
+    name: ClassVar[str] = "cut"
+    count: int
+
+    def text(self) -> str:
+        """The move in notation."""
+        return f"{self.name} {self.count}"
+
+
+@frozen
+class Close(Move):
+    """The host's clock: all who are still silent in the stage that is open pass."""
+
+    name: ClassVar[str] = "close"
+    seat: int = HOST
+
+
+@frozen
+class Abandon(Move):
+    """The host ends the round: nobody wins, all score."""
+
+    name: ClassVar[str] = "abandon"
+    seat: int = HOST
+
+
+@frozen
+class NextRound(Move):
+    """The host deals the next round; `order` (top card first) is given where chance is not the library's."""
+
+    name: ClassVar[str] = "next round"
+    seat: int = HOST
+    order: bytes | None = None
+
+
+HOST_MOVES = (Cut, Close, Abandon, NextRound)
+
+take = cache(Take)
+stock = cache(Stock)
+pass_ = cache(Pass)
+block = cache(Block)
+take_back = cache(TakeBack)
+keep = cache(Keep)
+
+
+@cache
+def ask(seat: int, kind: int | None) -> Ask:
+    """The interned request of a seat for a card."""
+    return Ask(seat, None if kind is None else CARDS[kind])
+
+
+@cache
+def discard(seat: int, kind: int) -> Discard:
+    """The interned discard of a card by a seat."""
+    return Discard(seat, CARDS[kind])
+
+
+def lay_off(seat: int, kind: int, number: int, meld: Meld, end: End | None, *, shows_end: bool = False) -> LayOff:
+    """The lay-off of a card on a meld, its role taken from the place."""
+    if end is None:
+        role = meld.rank
+    else:
+        place = meld.start - 1 if end is End.LOW else meld.start + len(meld.cards)
+        role = meld.suit * 13 + place % 13
+        shows_end = shows_end or (role % 13 == 0 and kind == role)
+    return LayOff(seat, CARDS[kind], number, end, role, shows_end)
+
+
+def for_seat(move: Move, seat: int) -> Move:
+    """The same move made by another seat."""
+    return evolve(move, seat=seat)

@@ -1,0 +1,127 @@
+"""Opening: the whole contract, once a round, in one's own turn after drawing (`opening.*`, `rounds`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from mayi_rules.cards import RANKS, format_cards
+from mayi_rules.game.ending import OUT, end_round
+from mayi_rules.game.events import Event, EventType, Log
+from mayi_rules.game.going_out import left_reasons
+from mayi_rules.game.moves import Open
+from mayi_rules.game.laid import after_laying, played
+from mayi_rules.game.state import Phase, State
+from mayi_rules.game.turns import Tiers, card_reasons, turn_reasons
+from mayi_rules.melds.fitting import TableMeld
+from mayi_rules.melds.joining import would_join
+from mayi_rules.melds.legality import least_cards, meld_reasons
+from mayi_rules.melds.meld import ALL_WILD, Meld
+from mayi_rules.profile.choices import OpeningSize, SameSuitRuns
+from mayi_rules.profile.round_rules import RoundRules
+from mayi_rules.reasons import Reason, ReasonCode
+
+
+def open_tiers(state: State, move: Open) -> Tiers:
+    """Why a seat may not open with these melds."""
+    yield opening_turn_reasons(state, move.seat)
+    cards = [card for meld in move.melds for card in meld]
+    yield card_reasons(state.hand, cards)
+    yield _rule_reasons(state, move)
+
+
+def opening_turn_reasons(state: State, seat: int) -> Iterator[Reason]:
+    """The first tier: turn, phase, and whether the seat has opened already."""
+    yield from turn_reasons(state, seat, Phase.PLAY)
+    if state.phase is Phase.PLAY and state.turn == seat and state.has_opened(seat):
+        yield Reason(ReasonCode.OPENING_ALREADY_OPEN)
+
+
+def _rule_reasons(state: State, move: Open) -> Iterator[Reason]:
+    rules = state.rules
+    for meld in move.melds:
+        yield from meld_reasons(meld, rules)
+    yield from contract_reasons(move.melds, rules)
+    yield from neighbour_reasons(move.melds, rules)
+    yield from rest_reasons(state, [card for meld in move.melds for card in meld])
+
+
+def rest_reasons(state: State, cards: Sequence[int]) -> Iterator[Reason]:
+    """Why an opening may not leave what is in hand without these cards (`all_cards`, `going_out.discard`)."""
+    left = state.hand.size - len(cards)
+    if state.rules.all_cards and left:
+        rest = format_cards(state.hand.minus_all(cards))
+        yield state.rules.reason(ReasonCode.OPENING_NOT_ALL_CARDS, "opening.all_cards", left=rest)
+    yield from left_reasons(state, left)
+
+
+def contract_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reason]:
+    """Why these melds are not the contract's, by number, kind and size."""
+    contract = rules.contract
+    wanted = ", ".join(map(str, contract))
+    if len(melds) != len(contract):
+        few = len(melds) < len(contract)
+        code = ReasonCode.OPENING_TOO_FEW_MELDS if few else ReasonCode.OPENING_TOO_MANY_MELDS
+        yield rules.reason(code, "rounds", wanted=len(contract), given=len(melds))
+        return
+    given = ", ".join(f"{meld.kind} of {meld.size}" for meld in melds)
+    if Counter(meld.kind for meld in melds) != Counter(item.kind for item in contract):
+        yield rules.reason(ReasonCode.OPENING_WRONG_MELDS, "rounds", contract=wanted, given=given)
+        return
+    pairs = list(_matched(melds, rules))
+    for meld, least in pairs:
+        if least_cards(meld, rules) <= meld.size < least:
+            yield rules.reason(ReasonCode.MELD_TOO_SHORT, "rounds", meld=meld, kind=meld.kind, least=least)
+    if any(meld.size < least for meld, least in pairs):
+        yield rules.reason(ReasonCode.OPENING_WRONG_MELDS, "rounds", contract=wanted, given=given)
+    if rules.opening_size is OpeningSize.EXACT and any(meld.size != least for meld, least in pairs):
+        yield rules.reason(ReasonCode.OPENING_NOT_EXACT, "opening.size", contract=wanted)
+
+
+def _matched(melds: Sequence[Meld], rules: RoundRules) -> Iterator[tuple[Meld, int]]:
+    """Each meld with the size that the contract asks of it: the longest meld with the longest item of its kind."""
+    for kind in sorted({item.kind for item in rules.contract}):
+        least = sorted(item.size for item in rules.contract if item.kind is kind)
+        yield from zip(sorted((m for m in melds if m.kind is kind), key=len), least, strict=True)
+
+
+def fits_contract(melds: Sequence[Meld], rules: RoundRules) -> bool:
+    """Whether these melds are the contract's, by number, kind and size."""
+    return next(contract_reasons(melds, rules), None) is None
+
+
+def neighbour_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reason]:
+    """Two sets of a rank, two runs of a suit that would join (`same_rank_sets`, `same_suit_runs`)."""
+    for first, second in combinations(melds, 2):
+        if first.is_run != second.is_run:
+            continue
+        if first.is_run:
+            if rules.same_suit_runs is SameSuitRuns.NOT_ADJACENT and would_join(first, second, rules):
+                yield rules.reason(
+                    ReasonCode.OPENING_ADJACENT_RUNS, "melds.same_suit_runs", first=first, second=second
+                )
+        elif not rules.same_rank_sets and first.rank == second.rank != ALL_WILD:
+            yield rules.reason(
+                ReasonCode.OPENING_SAME_RANK_SETS, "melds.same_rank_sets", rank=RANKS[first.rank]
+            )
+
+
+def do_open(state: State, move: Open, log: Log) -> State:
+    """The melds go to the table in the order written; the round is over when no card is left."""
+    seat = state.turn
+    rules = state.rules
+    cards = b"".join([meld.cards for meld in move.melds])
+    hand = state.hands[seat].minus_all(cards)
+    if log is not None:
+        log.append(Event(EventType.OPENED, seat, melds=move.melds))
+    after = after_laying(
+        state,
+        hand,
+        (*state.table, *[TableMeld(seat, meld, rules) for meld in move.melds]),
+        opened=state.opened | 1 << seat,
+        opened_now=True,
+        freed=state.laid.freed if state.laid else b"",
+        tally=played(state.tally, seat, cards),
+    )
+    return after if hand.size else end_round(after, seat, OUT, log)

@@ -1,0 +1,95 @@
+"""The stock: how many cards can be had from it, drawing one, and renewing it (`stock.*`)."""
+
+from __future__ import annotations
+
+from mayi_rules.cards import UNKNOWN
+from mayi_rules.game.events import Event, EventType, Log
+from mayi_rules.game.state import State, Tally
+from mayi_rules.profile.choices import RoundEnds, WhenEmpty
+from mayi_rules.profile.round_rules import NO_LIMIT, RoundRules
+
+
+def ends_when_needed(rules: RoundRules) -> bool:
+    """Whether the round ends as soon as a stock card is needed and cannot be had."""
+    return rules.round_ends is RoundEnds.WHEN_EXHAUSTED or rules.when_empty is WhenEmpty.END
+
+
+def may_renew(rules: RoundRules, renewed: int) -> bool:
+    """Whether an empty stock may be renewed once more (`stock.when_empty`, `stock.times`)."""
+    return rules.when_empty is not WhenEmpty.END and (rules.times == NO_LIMIT or renewed < rules.times)
+
+
+def obtainable(state: State, *, on_offer: bool) -> int:
+    """How many stock cards can be had now, a renewal included.
+
+    Args:
+        state: the position.
+        on_offer: whether the top discard is on offer: then it stays, whatever `stock.keep_top` says.
+    """
+    count = len(state.stock)
+    rules = state.rules
+    if may_renew(rules, state.tally.renewed):
+        count += max(0, len(state.discards) - (1 if on_offer or rules.keep_top else 0))
+    return count
+
+
+class Piles:
+    """Stock and discards while a transition works on them."""
+
+    __slots__ = ("_rules", "_setting", "discarded_by", "discards", "known", "renewed", "stock", "stock_known")
+
+    def __init__(self, state: State) -> None:
+        self.stock = state.stock
+        self.discards = state.discards
+        self.discarded_by = state.discarded_by
+        self.renewed = state.tally.renewed
+        self.stock_known = state.tally.stock_known
+        self.known = state.tally.known
+        self._rules = state.rules
+        self._setting = state.setting
+
+    def draw(self, seat: int, kind: EventType, log: Log, *, on_offer: bool) -> int:
+        """Take the next stock card for a seat, renewing an empty stock first; one must be obtainable."""
+        if not self.stock:
+            self._renew(log, kept=1 if on_offer or self._rules.keep_top else 0)
+        card = self.stock[-1]
+        self.stock = self.stock[:-1]
+        if self.stock_known:
+            self.saw(seat, card)
+        if log is not None:
+            log.append(Event(kind, seat, bytes([card]), private=not self.stock_known))
+        return card
+
+    def saw(self, seat: int, card: int) -> None:
+        """Note that everybody saw this seat get this card."""
+        known = self.known
+        self.known = (*known[:seat], known[seat] + bytes([card]), *known[seat + 1 :])
+
+    def pop_discard(self) -> int:
+        """Take the top discard away."""
+        card = self.discards[-1]
+        self.discards = self.discards[:-1]
+        self.discarded_by = self.discarded_by[:-1]
+        return card
+
+    def tally(self, bought: bytes, idle: int) -> Tally:
+        """The counts after the transition."""
+        return Tally(bought, self.renewed, idle, self.known, self.stock_known)
+
+    def _renew(self, log: Log, kept: int) -> None:
+        """Make the discards (all, or all but the top one) the new stock."""
+        cut = len(self.discards) - kept
+        recycled = self.discards[:cut]
+        if self._rules.when_empty is WhenEmpty.TURN_OVER:
+            self.stock = recycled[::-1]  # the bottom of the pile is the next stock card
+            self.stock_known = True
+        else:
+            order = self._setting.chance.renewal_order(recycled, self._rules.round, self.renewed)
+            self.stock = bytes([UNKNOWN]) * cut if order is None else order[::-1]
+            self.stock_known = False
+        self.discards = self.discards[cut:]
+        self.discarded_by = self.discarded_by[cut:]
+        self.renewed += 1
+        if log is not None:
+            cards = recycled if self.stock_known else b""
+            log.append(Event(EventType.RENEWED_STOCK, cards=cards, number=cut))

@@ -1,0 +1,44 @@
+"""Taking back what was laid and swapped in this turn (`opening.take_back`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mayi_rules.game.events import Event, EventType, Log
+from mayi_rules.game.moves import TakeBack
+from mayi_rules.game.state import Phase, State
+from mayi_rules.game.turns import Tiers, turn_reasons
+from mayi_rules.reasons import Reason, ReasonCode
+
+
+def take_back_tiers(state: State, move: TakeBack) -> Tiers:
+    """Why a seat may take nothing back."""
+    yield turn_reasons(state, move.seat, Phase.PLAY)
+    yield _rule_reasons(state)
+
+
+def _rule_reasons(state: State) -> Iterator[Reason]:
+    if not state.rules.take_back:
+        yield state.rules.reason(ReasonCode.TAKING_BACK_NOT_ALLOWED, "opening.take_back")
+    if state.laid is None:
+        yield Reason(ReasonCode.TAKING_BACK_NOTHING)
+
+
+def may_take_back(state: State) -> bool:
+    """Whether the active player may take back what lies there from this turn."""
+    return state.laid is not None and state.rules.take_back
+
+
+def do_take_back(state: State, move: TakeBack, log: Log) -> State:
+    """Hand, table, openings and counts are again as at the start of the turn's play."""
+    laid = state.laid
+    assert laid is not None
+    seat = move.seat
+    if log is not None:
+        log.append(Event(EventType.TOOK_BACK, seat))
+    return State(
+        state.rules, state.setting, state.phase, seat,
+        (*state.hands[:seat], laid.hand, *state.hands[seat + 1 :]),
+        state.stock, state.discards, state.discarded_by, laid.table, laid.opened_before, None, None,
+        laid.tally, None,
+    )  # fmt: skip

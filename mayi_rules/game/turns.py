@@ -1,0 +1,53 @@
+"""The first tier of reasons: whose turn it is, which phase, whether the round still goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from mayi_rules.cards import Hand, format_cards
+from mayi_rules.game.state import Phase, State
+from mayi_rules.reasons import Reason, ReasonCode
+
+Tiers = Iterator[Iterable[Reason]]
+"""Tiers of reasons: one that has any hides those after it."""
+
+PHASE_NAMES = {
+    Phase.CUT: "the cut",
+    Phase.DRAW: "the draw",
+    Phase.BUYING: "the buying window",
+    Phase.PLAY: "play (the player has drawn)",
+    Phase.ROUND_OVER: "the end of the round",
+    Phase.GAME_OVER: "the end of the game",
+}
+
+
+def over_reasons(state: State) -> Iterator[Reason]:
+    """The round or the game is over."""
+    if state.phase is Phase.GAME_OVER:
+        yield Reason(ReasonCode.TURN_GAME_OVER)
+    elif state.phase is Phase.ROUND_OVER:
+        yield Reason(ReasonCode.TURN_ROUND_OVER)
+
+
+def wrong_phase(state: State) -> Reason:
+    """The refusal of a move that belongs to another phase."""
+    return Reason(ReasonCode.TURN_WRONG_PHASE, {"phase": PHASE_NAMES[state.phase]})
+
+
+def turn_reasons(state: State, seat: int, phase: Phase) -> Iterator[Reason]:
+    """Why this seat may not make a move that belongs to the active player in this phase."""
+    if state.phase is phase and state.turn == seat:
+        return
+    if state.ending is not None:
+        yield from over_reasons(state)
+        return
+    if state.turn != seat or state.phase is Phase.CUT:
+        yield Reason(ReasonCode.TURN_NOT_YOUR_TURN)
+    if state.phase is not phase:
+        yield wrong_phase(state)
+
+
+def card_reasons(hand: Hand, cards: Iterable[int]) -> Iterator[Reason]:
+    """The second tier: cards that are named more often than they are held."""
+    if missing := hand.missing(cards):
+        yield Reason(ReasonCode.CARDS_NOT_IN_HAND, {"cards": format_cards(missing)})

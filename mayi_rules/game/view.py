@@ -1,0 +1,104 @@
+"""A View: a masked State with the seats' names around it, and as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from mayi_rules.cards import UNKNOWN, format_cards
+from mayi_rules.game.dealing import cutter
+from mayi_rules.game.engine import to_act
+from mayi_rules.game.masking import mask
+from mayi_rules.game.state import NOBODY, Phase, State
+
+
+class View:
+    """What one seat (or a spectator) may know of a running game.
+
+    Attributes:
+        state: the masked State; the engine works on it as on a full one.
+        seats: the names, clockwise.
+        seat: the viewer's seat, or None for a spectator.
+    """
+
+    __slots__ = ("seat", "seats", "state")
+
+    def __init__(self, state: State, seats: tuple[str, ...], seat: int | None) -> None:
+        """Mask a State for a seat, whatever it knew before."""
+        self.state = mask(state, seat)
+        self.seats = seats
+        self.seat = seat
+
+    @property
+    def hand(self) -> str:
+        """The viewer's own hand in notation; empty for a spectator."""
+        return "" if self.seat is None else str(self.state.hands[self.seat])
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        """The names of the seats that may move."""
+        return tuple(self.seats[seat] for seat in to_act(self.state))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view as plain values, built from what may be told (nothing is copied and then hidden)."""
+        state, seats, rules = self.state, self.seats, self.state.rules
+        window = state.window
+        playing = state.phase not in (Phase.CUT, Phase.ROUND_OVER, Phase.GAME_OVER)
+
+        def by_seat(values: Any) -> dict[str, Any]:
+            return dict(zip(seats, values, strict=True)) if values else {}
+
+        return {
+            "profile": rules.profile.id,
+            "round": rules.round,
+            "rounds": rules.rounds,
+            "contract": [{"kind": item.kind.value, "least": item.size} for item in rules.contract],
+            "seat": None if self.seat is None else seats[self.seat],
+            "seats": list(seats),
+            "dealer": seats[state.setting.dealer],
+            "cutter": seats[cutter(state)] if state.phase is Phase.CUT else None,
+            "phase": state.phase.value,
+            "turn": seats[state.turn] if playing else None,
+            "to_act": list(self.to_act),
+            "hand": self.hand,
+            "hand_sizes": by_seat([hand.size for hand in state.hands]),
+            "known": by_seat(
+                [format_cards(card for card in hand if card != UNKNOWN) for hand in state.hands]
+            ),
+            "table": [{"seat": seats[laid.seat], "kind": laid.meld.kind.value, "meld": str(laid.meld)}
+                      for laid in state.table],
+            "opened": [seats[seat] for seat in range(len(seats)) if state.has_opened(seat)],
+            "opened_now": state.opened_now,
+            "freed": format_cards(state.laid.freed) if state.laid else "",
+            "discards": format_cards(state.discards[::-1]),
+            "stock_size": len(state.stock),
+            "stock": format_cards(state.stock[::-1]) if state.tally.stock_known else None,
+            "renewed": state.tally.renewed,
+            "bought": by_seat(list(state.tally.bought)),
+            "window": None if window is None else {
+                "stage": window.stage.value,
+                "offer": format_cards(state.discards[-1:]),
+                "asked": list(self.to_act),
+                "asker": None if window.asker == NOBODY else seats[window.asker],
+            },
+            "bonuses": by_seat(state.setting.bonuses),
+            "scores": by_seat(state.scores),
+            "totals": by_seat(state.totals),
+            "ended": state.ending.how if state.ending else None,
+            "winner": seats[state.ending.winner] if state.ending and state.ending.winner != NOBODY else None,
+            "winners": [seats[seat] for seat in state.winners],
+        }  # fmt: skip
+
+    def to_json(self) -> str:
+        """The view as JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.to_dict() == other.to_dict()
+
+    def __hash__(self) -> int:
+        return hash(self.to_json())
+
+    def __repr__(self) -> str:
+        who = "spectator" if self.seat is None else self.seats[self.seat]
+        return f"<View of {who}: round {self.state.rules.round}, {self.state.phase.value}>"

@@ -1,0 +1,199 @@
+"""What fits on a meld that lies on the table, and which of its wilds can be swapped out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from mayi_rules.cards import JOKER, format_card
+from mayi_rules.melds.legality import (
+    highest_place,
+    lowest_place,
+    most_cards,
+    takes_wild,
+    wild_limit_reasons,
+)
+from mayi_rules.melds.meld import ALL_WILD, Meld
+from mayi_rules.profile.choices import Ace
+from mayi_rules.profile.round_rules import RoundRules
+from mayi_rules.reasons import Reason, ReasonCode
+
+
+class End(StrEnum):
+    """An end of a run."""
+
+    LOW = "low"
+    HIGH = "high"
+
+
+class Fits(NamedTuple):
+    """Which kinds fit on a meld now: masks of kinds (bit `kind`) for a set, and for either end of a run."""
+
+    on_set: int
+    low: int
+    high: int
+
+    @property
+    def any(self) -> int:
+        """The kinds that fit somewhere."""
+        return self.on_set | self.low | self.high
+
+
+class SwapPlace(NamedTuple):
+    """A wild that can be swapped out: the natural card to put in, the wild it frees, and where.
+
+    `at` is the wild's index in the cards of the meld; in a set, where places do not matter, that of the first
+    wild of its kind.
+    """
+
+    card: int
+    wild: int
+    at: int
+
+
+NOTHING_FITS = Fits(0, 0, 0)
+
+
+def end_role(meld: Meld, end: End, rules: RoundRules) -> int | None:
+    """The kind that would stand at this end of the run, or None where the ace closes it."""
+    place = meld.start - 1 if end is End.LOW else meld.start + len(meld.cards)
+    if rules.ace is not Ace.AROUND_THE_CORNER and not lowest_place(rules) <= place <= highest_place(rules):
+        return None
+    return meld.suit * 13 + place % 13
+
+
+def fits(meld: Meld, rules: RoundRules) -> Fits:
+    """The kinds that may be laid off on this meld, by place."""
+    size = len(meld.cards)
+    if size >= most_cards(meld, rules):
+        return NOTHING_FITS
+    wilds = meld.wilds(rules)
+    wild_mask = rules.wild_mask if takes_wild(wilds, size - wilds, rules) else 0
+    if meld.is_run:
+        return Fits(
+            0,
+            _fits_at(end_role(meld, End.LOW, rules), wild_mask, rules),
+            _fits_at(end_role(meld, End.HIGH, rules), wild_mask, rules),
+        )
+    mask = wild_mask
+    if meld.rank != ALL_WILD:
+        for kind in range(meld.rank, JOKER, 13):
+            if rules.stands_for_itself(kind, kind):
+                mask |= 1 << kind
+    return Fits(mask, 0, 0)
+
+
+def _fits_at(role: int | None, wild_mask: int, rules: RoundRules) -> int:
+    if role is None:
+        return 0
+    return wild_mask | 1 << role if rules.stands_for_itself(role, role) else wild_mask
+
+
+def with_card(meld: Meld, card: int, end: End | None) -> Meld:
+    """The meld with one card laid off on it: at an end of a run, or on a set (`end` None)."""
+    if end is None:
+        return Meld.set_of(meld.rank, [*meld.cards, card])
+    if end is End.HIGH:
+        return Meld.run_of(meld.suit, meld.start, meld.cards + bytes([card]))
+    start = meld.start - 1
+    return Meld.run_of(meld.suit, start if start >= 0 else 12, bytes([card]) + meld.cards)
+
+
+def fit_reasons(meld: Meld, card: int, end: End | None, rules: RoundRules) -> Iterator[Reason]:
+    """Every reason why this card may not be laid off on this meld (in a run: at this end).
+
+    Args:
+        meld: the meld on the table.
+        card: a kind.
+        end: the end of a run; None for a set. None for a run means that the card fits at neither end.
+        rules: the rules of the round.
+    """
+    ends = [end] if end is not None or not meld.is_run else [End.LOW, End.HIGH]
+    if any(_position_suits(meld, card, one, rules) for one in ends):
+        if meld.size >= (most := most_cards(meld, rules)):
+            yield rules.reason(
+                ReasonCode.MELD_TOO_LONG, f"melds.{meld.kind}.max", meld=meld, kind=meld.kind, most=most
+            )
+        role = next((end_role(meld, one, rules) for one in ends if one is not None), None)
+        if not rules.stands_for_itself(card, role if meld.is_run and role is not None else _own_role(meld, card)):
+            wilds = meld.wilds(rules)
+            yield from wild_limit_reasons(meld, wilds + 1, meld.size - wilds, rules)
+        return
+    if not meld.is_run and meld.rank == ALL_WILD:
+        yield rules.reason(
+            ReasonCode.LAYING_OFF_ONLY_WILDS, "wilds.all_wild_sets", card=format_card(card), meld=meld
+        )
+        return
+    yield rules.reason(ReasonCode.LAYING_OFF_DOES_NOT_FIT, card=format_card(card), meld=meld)
+
+
+def _own_role(meld: Meld, card: int) -> int:
+    return card if card != JOKER and card % 13 == meld.rank else -1
+
+
+def _position_suits(meld: Meld, card: int, end: End | None, rules: RoundRules) -> bool:
+    if meld.is_run != (end is not None):
+        return False
+    if end is None:
+        return bool(rules.is_wild[card]) or (meld.rank != ALL_WILD and card != JOKER and card % 13 == meld.rank)
+    role = end_role(meld, end, rules)
+    return role is not None and (bool(rules.is_wild[card]) or card == role)
+
+
+def swap_places(meld: Meld, rules: RoundRules) -> list[SwapPlace]:
+    """The wilds of this meld that a natural card can replace, with that card; whatever `wilds.swap` says."""
+    places: list[SwapPlace] = []
+    if not meld.is_run and meld.rank == ALL_WILD:
+        return places
+    seen: set[int] = set()
+    for index, wild in enumerate(meld.cards):
+        if not meld.stands_as_wild(index, rules) or (not meld.is_run and wild in seen):
+            continue
+        seen.add(wild)
+        roles = [meld.role(index)] if meld.is_run else range(meld.rank, JOKER, 13)
+        places += [SwapPlace(role, wild, index) for role in roles if rules.stands_for_itself(role, role)]
+    return places
+
+
+def swapped(meld: Meld, card: int, index: int) -> Meld:
+    """The meld with the card at this index replaced."""
+    cards = bytearray(meld.cards)
+    cards[index] = card
+    return Meld.run_of(meld.suit, meld.start, cards) if meld.is_run else Meld.set_of(meld.rank, cards)
+
+
+class TableMeld:
+    """A meld on the table: who laid it, the meld, and (computed once) what fits on it under the round's rules."""
+
+    __slots__ = ("_fits", "meld", "rules", "seat")
+
+    def __init__(self, seat: int, meld: Meld, rules: RoundRules) -> None:
+        self.seat = seat
+        self.meld = meld
+        self.rules = rules
+        self._fits: Fits | None = None
+
+    @property
+    def fits(self) -> Fits:
+        """What fits on the meld now."""
+        value = self._fits
+        if value is None:
+            value = self._fits = fits(self.meld, self.rules)
+        return value
+
+    def holding(self, meld: Meld) -> TableMeld:
+        """The same owner's meld after a change."""
+        return TableMeld(self.seat, meld, self.rules)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TableMeld) and (self.seat, self.meld) == (other.seat, other.meld)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.meld))
+
+    def __repr__(self) -> str:
+        return f"<TableMeld of seat {self.seat}: {self.meld}>"
+
+    def __reduce__(self) -> tuple[type[TableMeld], tuple[int, Meld, RoundRules]]:
+        return TableMeld, (self.seat, self.meld, self.rules)

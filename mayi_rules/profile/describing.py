@@ -1,0 +1,198 @@
+"""Every key of the language with what it means, read from the model."""
+
+from __future__ import annotations
+
+import difflib
+import types
+import typing
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+import attrs
+
+from mayi_rules.errors import Fault, ProfileError
+from mayi_rules.profile.keys import METADATA, KeyData, key_data, key_name
+from mayi_rules.profile.model import RULE_SECTIONS, Profile, Round
+from mayi_rules.profile.plain import to_plain
+from mayi_rules.profile.tables import Table
+
+
+@attrs.frozen(kw_only=True)
+class KeyInfo:
+    """What one key says about itself.
+
+    Attributes:
+        path: the key path, `buying.penalty_cards`.
+        description: one plain sentence.
+        values: the values in words.
+        choices: the words it takes, where it takes one of several.
+        default: the default as YAML has it; `...` when the key must be written, or when it is a section.
+        unit: what a whole number counts, or None.
+        least: the smallest whole number allowed, or None.
+        most: the largest whole number allowed, or None.
+        is_section: whether the key groups further keys.
+        in_rounds: whether a round's `rules` may set it.
+    """
+
+    path: str
+    description: str
+    values: str
+    choices: tuple[str, ...] = ()
+    default: Any = ...
+    unit: str | None = None
+    least: int | None = None
+    most: int | None = None
+    is_section: bool = False
+    in_rounds: bool = False
+
+    @property
+    def required(self) -> bool:
+        """Whether a profile must say it, itself or by what it extends."""
+        return self.default is ... and not self.is_section
+
+
+@cache
+def field_types(cls: type[Any]) -> dict[str, Any]:
+    """The types of the fields of a model class."""
+    return typing.get_type_hints(cls)
+
+
+def fields_of(cls: type[Any]) -> list[tuple[attrs.Attribute[Any], KeyData, Any]]:
+    """The fields of a model class that are keys, each with its metadata and type."""
+    hints = field_types(cls)
+    return [
+        (attribute, key_data(attribute), hints[attribute.name])
+        for attribute in attrs.fields(cls)
+        if METADATA in attribute.metadata
+    ]
+
+
+def without_none(kind: Any) -> tuple[Any, bool]:
+    """A type without its None, and whether it had one."""
+    if typing.get_origin(kind) in (types.UnionType, typing.Union):
+        rest = [one for one in typing.get_args(kind) if one is not type(None)]
+        return (rest[0] if len(rest) == 1 else typing.Union[tuple(rest)]), len(rest) < len(typing.get_args(kind))  # noqa: UP007
+    return kind, False
+
+
+def is_table(kind: Any) -> bool:
+    """Whether a type is a number or a table of numbers by players."""
+    return typing.get_origin(kind) in (types.UnionType, typing.Union) and any(
+        typing.get_origin(one) is Table for one in typing.get_args(kind)
+    )
+
+
+def values_in_words(data: KeyData, kind: Any) -> str:
+    """What a key takes, in words."""
+    if data.values:
+        return data.values
+    kind, nullable = without_none(kind)
+    numbers = "a whole number"
+    if data.least is not None and data.most is not None:
+        numbers = f"a whole number from {data.least} to {data.most}"
+    if kind is bool:
+        words = "true or false"
+    elif kind is int:
+        words = numbers
+    elif is_table(kind):
+        words = f"{numbers}, or a table from numbers of players to such numbers"
+    elif kind is str:
+        words = "a text"
+    elif isinstance(kind, type) and issubclass(kind, StrEnum):
+        words = " or ".join([", ".join([*kind][:-1]), [*kind][-1]]) if len(kind) > 1 else [*kind][0].value
+    else:
+        words = "a mapping"
+    return f"{words}, or null" if nullable else words
+
+
+@cache
+def _all_infos() -> dict[str, KeyInfo]:
+    return {info.path: info for info in _infos(Profile, "")}
+
+
+def _infos(cls: type[Any], prefix: str) -> Iterator[KeyInfo]:
+    for attribute, data, hint in fields_of(cls):
+        path = prefix + key_name(attribute)
+        kind, _ = without_none(hint)
+        nested = attrs.has(kind) if isinstance(kind, type) else False
+        choices = tuple(kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else ()
+        default = ... if data.default is attrs.NOTHING or data.is_section else to_plain(data.default)
+        yield KeyInfo(
+            path=path,
+            description=data.description,
+            values=values_in_words(data, hint),
+            choices=tuple(choice.value for choice in choices),
+            default=default,
+            unit=data.unit,
+            least=data.least,
+            most=data.most,
+            is_section=data.is_section,
+            in_rounds=path.partition(".")[0] in RULE_SECTIONS,
+        )
+        if nested:
+            yield from _infos(kind, path + ".")
+        if path == "rounds":
+            yield from _infos(Round, "rounds.")
+
+
+def all_keys() -> tuple[str, ...]:
+    """The paths of all keys that hold a value, in the order of the language."""
+    return tuple(path for path, info in _all_infos().items() if not info.is_section)
+
+
+def describe(key: str) -> KeyInfo:
+    """What a key means, takes and is by default.
+
+    Args:
+        key: a key path; `rounds.7.contract`, `rounds.7.rules.opening.size` and `scoring.points.K` are understood.
+
+    Raises:
+        ProfileError: there is no such key; the nearest one is named.
+    """
+    infos = _all_infos()
+    parts = key.split(".")
+    if parts[0] == "rounds" and len(parts) > 1 and parts[1].isdecimal():
+        parts = ["rounds", *parts[2:]]
+    if parts[:2] == ["rounds", "rules"] and len(parts) > 2:
+        parts = parts[2:]
+    if parts[:2] == ["scoring", "points"]:
+        parts = parts[:2]
+    path = ".".join(parts)
+    if path in infos:
+        return infos[path]
+    near = nearest(path, infos)
+    hint = f"; did you mean {near}?" if near else ""
+    raise ProfileError([Fault(f"there is no key {key}{hint}", rule="schema.unknown_key", path=key)])
+
+
+def nearest(word: str, known: typing.Iterable[str]) -> str | None:
+    """The known word that looks most like this one, or None when none does."""
+    words = list(known)
+    found = difflib.get_close_matches(word, words, n=1, cutoff=0.6)
+    if found:
+        return found[0]
+    last = word.rpartition(".")[2]
+    by_last = {one.rpartition(".")[2]: one for one in reversed(words)}
+    found = difflib.get_close_matches(last, by_last, n=1, cutoff=0.75)
+    return by_last[found[0]] if found else None
+
+
+@cache
+def rule_leaves() -> dict[str, Any]:
+    """The keys that a round's `rules` may set, each with its type."""
+    leaves: dict[str, Any] = {}
+
+    def collect(cls: type[Any], prefix: str) -> None:
+        for attribute, data, hint in fields_of(cls):
+            path = prefix + attribute.name
+            if data.is_section:
+                collect(hint, path + ".")
+            else:
+                leaves[path] = hint
+
+    hints = field_types(Profile)
+    for name in RULE_SECTIONS:
+        collect(hints[name], name + ".")
+    return leaves

@@ -1,0 +1,93 @@
+"""What each key of the profile language says about itself: carried by the model's fields, read by everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+METADATA = "mayi"
+
+
+@attrs.frozen(kw_only=True)
+class KeyData:
+    """The metadata of one field.
+
+    Attributes:
+        description: one plain sentence.
+        default: the value that holds when nobody writes the key; `attrs.NOTHING` when it must be written.
+        least: the smallest whole number allowed.
+        most: the largest whole number allowed.
+        unit: what a whole number counts ("cards", "points" …).
+        values: the values in words, where the type alone does not say it.
+        sentence: the sentence of the rule sheet, made from the value, or None.
+        schema: what the JSON schema says beyond the type.
+        name: the key in YAML, where it is not the field's name.
+        is_section: whether the field groups further keys, which are merged one by one.
+    """
+
+    description: str
+    default: Any
+    least: int | None = None
+    most: int | None = None
+    unit: str | None = None
+    values: str | None = None
+    sentence: Any = None
+    schema: Mapping[str, Any] | None = None
+    name: str | None = None
+    is_section: bool = False
+
+
+def key(
+    description: str,
+    *,
+    default: Any = attrs.NOTHING,
+    least: int | None = None,
+    most: int | None = None,
+    unit: str | None = None,
+    values: str | None = None,
+    sentence: Any = None,
+    schema: Mapping[str, Any] | None = None,
+    name: str | None = None,
+) -> Any:
+    """A model field for one key of the language; see `KeyData` for the arguments."""
+    data = KeyData(
+        description=description,
+        default=default,
+        least=least,
+        most=most,
+        unit=unit,
+        values=values,
+        sentence=sentence,
+        schema=schema,
+        name=name,
+    )
+    return attrs.field(default=default, metadata={METADATA: data})
+
+
+def section(cls: type[Any]) -> Any:
+    """A model field for a group of keys; it describes itself by the first line of its class."""
+    return _section(cls, attrs.Factory(cls))
+
+
+def required_section(cls: type[Any]) -> Any:
+    """A model field for a group of keys some of which must be written."""
+    return _section(cls, attrs.NOTHING)
+
+
+def _section(cls: type[Any], default: Any) -> Any:
+    description = (cls.__doc__ or "").partition("\n")[0]
+    data = KeyData(description=description, default=default, is_section=True)
+    return attrs.field(default=default, metadata={METADATA: data})
+
+
+def key_data(attribute: attrs.Attribute[Any]) -> KeyData:
+    """The metadata of a model field."""
+    data: KeyData = attribute.metadata[METADATA]
+    return data
+
+
+def key_name(attribute: attrs.Attribute[Any]) -> str:
+    """The key that a model field has in YAML."""
+    return key_data(attribute).name or attribute.name

@@ -1,0 +1,63 @@
+"""Everything that can be said about a profile: what is wrong, and what is worth knowing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from mayi_rules.errors import Fault
+from mayi_rules.profile.loading import load_profile, load_with_faults
+from mayi_rules.profile.locate import bundled_profiles
+from mayi_rules.profile.model import Profile
+
+
+@attrs.frozen
+class LintResult:
+    """What the linter found.
+
+    Attributes:
+        errors: what is wrong; the profile cannot be used.
+        advice: what is worth knowing; nothing of it is refused.
+        profile: the profile, or None when there are errors.
+    """
+
+    errors: tuple[Fault, ...]
+    advice: tuple[Fault, ...]
+    profile: Profile | None
+
+    @property
+    def ok(self) -> bool:
+        """Whether the profile can be used."""
+        return not self.errors
+
+
+def lint_profile(
+    source: str | os.PathLike[str] | Mapping[str, Any], *, label: str | None = None
+) -> LintResult:
+    """Check a profile and never raise for what is wrong with it.
+
+    Args:
+        source: as for `load_profile`.
+        label: as for `load_profile`.
+    """
+    loaded = load_with_faults(source, label=label)
+    if loaded.profile is None or loaded.top is None:
+        return LintResult(tuple(loaded.faults), (), None)
+    from mayi_rules.profile.advice import advice
+    from mayi_rules.profile.structuring import profile_from_tree
+
+    inherited = profile_from_tree(loaded.inherited) if loaded.inherited is not None else None
+    found = advice(loaded.profile, loaded.top, inherited)
+    return LintResult((), (*_taken_id(loaded.profile, loaded.label), *found), loaded.profile)
+
+
+def _taken_id(profile: Profile, label: str) -> list[Fault]:
+    if profile.id not in bundled_profiles() or "id" not in profile.sources:
+        return []
+    if profile.sources["id"].label != label or load_profile(profile.id).digest == profile.digest:
+        return []
+    message = f"{profile.id} is the id of a bundled profile with other rules; an id of its own tells them apart"
+    return [Fault(message, rule="advice.taken_id", path="id", source=profile.sources["id"])]

@@ -1,0 +1,35 @@
+"""Where the bundled profiles and schemas lie: in the installed package, or in a source checkout."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+@cache
+def data_folder(name: str) -> Path:
+    """The folder `profiles` or `schemas`.
+
+    Raises:
+        FileNotFoundError: the installation lacks it.
+    """
+    installed = _PACKAGE / "data" / name
+    if installed.is_dir():
+        return installed
+    checkout = _PACKAGE.parent
+    if (checkout / "pyproject.toml").is_file() and (checkout / name).is_dir():
+        return checkout / name
+    raise FileNotFoundError(f"this installation of mayi_rules lacks its {name}")
+
+
+@cache
+def bundled_profiles() -> tuple[str, ...]:
+    """The ids of the profiles that come with the library, sorted."""
+    return tuple(sorted(file.stem for file in data_folder("profiles").glob("*.yaml")))
+
+
+def bundled_file(profile_id: str) -> Path | None:
+    """The file of a bundled profile, or None when there is none with this id."""
+    return data_folder("profiles") / f"{profile_id}.yaml" if profile_id in bundled_profiles() else None

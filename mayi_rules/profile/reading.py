@@ -1,0 +1,231 @@
+"""Strict reading of YAML: every value keeps its place, and nothing is guessed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from mayi_rules.errors import Fault
+from mayi_rules.profile.nodes import BROKEN, MOST_DIGITS, MOST_NESTED, MOST_NODES, Node, bad_character
+from mayi_rules.reasons import Source
+
+MOST_BYTES = 256 * 1024
+
+_DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)")
+_FLOAT = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE]))([eE][-+]?[0-9]+)?")
+_NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+# What YAML readers of one version or another take for a number although it does not look like one.
+_TRAPS = (
+    (re.compile(r"[-+]?0o?[0-7_]+"), "a leading 0 makes it an octal number in YAML"),
+    (re.compile(r"[-+]?0x[0-9a-fA-F_]+"), "it is a hexadecimal number"),
+    (re.compile(r"[-+]?0b[01_]+"), "it is a binary number"),
+    (re.compile(r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?"), "YAML reads it to the base of 60"),
+    (re.compile(r"[-+]?[0-9][0-9_]*_[0-9_]*(\.[0-9_]*)?"), "YAML drops the underscores"),
+    (re.compile(r"[-+]?0[0-9]+"), "numbers have no leading 0"),
+    (re.compile(r"\+[0-9]+"), "numbers have no plus sign"),
+)
+_NULLS = {"", "~", "null", "Null", "NULL"}
+
+
+class _Stop(Exception):  # noqa: N818 - ends the reading, is never seen outside
+    """Nothing more can be read after this fault."""
+
+
+def read_yaml(data: bytes, label: str) -> tuple[Node | None, list[Fault]]:
+    """Read one YAML document.
+
+    Args:
+        data: the bytes of the file.
+        label: the name of the file in faults and sources.
+
+    Returns:
+        The tree, or None when there is none, and everything that is wrong with the text.
+    """
+    faults: list[Fault] = []
+    if len(data) > MOST_BYTES:
+        return None, [size_fault(label)]
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        message = "the file is not UTF-8 text"
+        return None, [Fault(message, rule="reading.encoding", source=Source(label, line, column))]
+    bad = bad_character(text)
+    if bad is not None:
+        line = text.count("\n", 0, bad) + 1
+        column = bad - text.rfind("\n", 0, bad)
+        message = f"the character U+{ord(text[bad]):04X} cannot stand in a text file"
+        return None, [Fault(message, rule="reading.characters", source=Source(label, line, column))]
+    try:
+        root = _Reader(label, faults).read(text)
+    except _Stop:
+        return None, faults
+    return root, faults
+
+
+def size_fault(label: str) -> Fault:
+    """The fault of a file that is too large to be read."""
+    return Fault(
+        f"the file is larger than {MOST_BYTES // 1024} KiB, the most that is read",
+        rule="reading.size",
+        source=Source(label),
+    )
+
+
+class _Reader:
+    """Builds the tree from YAML's events, one after the other, without recursion."""
+
+    def __init__(self, label: str, faults: list[Fault]) -> None:
+        self.label = label
+        self.faults = faults
+
+    def read(self, text: str) -> Node:
+        import yaml
+
+        loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        roots: list[Node] = []
+        # Each open collection: its node and, in a mapping, the key that waits for a value.
+        stack: list[tuple[Node, Node | None]] = []
+        count = 0
+        try:
+            for event in yaml.parse(text, Loader=loader):
+                count += 1
+                if count > MOST_NODES:
+                    self.stop(f"there are more than {MOST_NODES} values", "reading.size", self.at(event))
+                if isinstance(event, yaml.DocumentStartEvent):
+                    if roots:
+                        message = "a second document begins here (---); a file holds one profile"
+                        self.stop(message, "reading.documents", self.at(event))
+                elif isinstance(event, yaml.ScalarEvent):
+                    self.refuse_extras(event, event.tag)
+                    self.add(stack, roots, self.scalar(event, is_key=self.expects_key(stack)))
+                elif isinstance(event, yaml.AliasEvent):
+                    message = f"*{event.anchor}: aliases are not part of the language; write the value out"
+                    self.fault(message, "reading.alias", self.at(event))
+                    self.add(stack, roots, Node(BROKEN, self.at(event)))
+                elif isinstance(event, yaml.CollectionStartEvent):
+                    self.refuse_extras(event, event.tag)
+                    if len(stack) >= MOST_NESTED:
+                        message = f"the values are nested more than {MOST_NESTED} deep"
+                        self.stop(message, "reading.depth", self.at(event))
+                    node = Node({} if isinstance(event, yaml.MappingStartEvent) else [], self.at(event))
+                    if self.expects_key(stack):
+                        self.stop("a key is a plain word or number", "reading.key", self.at(event))
+                    self.add(stack, roots, node, opens=True)
+                elif isinstance(event, yaml.CollectionEndEvent):
+                    stack.pop()
+        except yaml.YAMLError as error:
+            self.syntax(text, error)
+        if not roots or roots[0].value is None:
+            self.stop("the file is empty", "reading.empty", Source(self.label, 1, 1))
+        return roots[0]
+
+    def at(self, event: Any) -> Source:
+        mark = event.start_mark
+        return Source(self.label, mark.line + 1, mark.column + 1)
+
+    def fault(self, message: str, rule: str, source: Source, path: str = "") -> None:
+        self.faults.append(Fault(message, rule=rule, path=path, source=source))
+
+    def stop(self, message: str, rule: str, source: Source) -> None:
+        self.fault(message, rule, source)
+        raise _Stop
+
+    @staticmethod
+    def expects_key(stack: list[tuple[Node, Node | None]]) -> bool:
+        return bool(stack) and isinstance(stack[-1][0].value, dict) and stack[-1][1] is None
+
+    def add(
+        self,
+        stack: list[tuple[Node, Node | None]],
+        roots: list[Node],
+        node: Node,
+        *,
+        opens: bool = False,
+    ) -> None:
+        if not stack:
+            roots.append(node)
+        else:
+            parent, waiting = stack[-1]
+            if isinstance(parent.value, list):
+                parent.value.append(node)
+            elif waiting is None:
+                stack[-1] = (parent, node)
+            else:
+                stack[-1] = (parent, None)
+                node.key_source = waiting.source
+                self.put(parent, waiting, node)
+        if opens:
+            stack.append((node, None))
+
+    def put(self, parent: Node, name: Node, node: Node) -> None:
+        if name.value is BROKEN:
+            return
+        first = parent.value.get(name.value)
+        if first is None:
+            parent.value[name.value] = node
+            return
+        message = f"{name.value} is given twice; first in line {first.key_source.line}, column {first.key_source.column}"
+        self.fault(message, "reading.duplicate_key", name.source, name.value)
+
+    def refuse_extras(self, event: Any, tag: str | None) -> None:
+        if event.anchor is not None:
+            message = f"&{event.anchor}: anchors are not part of the language"
+            self.fault(message, "reading.anchor", self.at(event))
+        if tag is not None:
+            message = f"the tag {tag} is not part of the language; write the plain value"
+            self.fault(message, "reading.tag", self.at(event))
+
+    def scalar(self, event: Any, *, is_key: bool) -> Node:
+        source = self.at(event)
+        text: str = event.value
+        if is_key:
+            if text == "<<" and not event.style:
+                message = "merge keys (<<) are not part of the language; use extends"
+                self.fault(message, "reading.merge_key", source)
+                return Node(BROKEN, source)
+            return Node(text, source)
+        if event.style:
+            return Node(text, source)
+        return Node(self.plain_value(text, source), source)
+
+    def plain_value(self, text: str, source: Source) -> Any:
+        if text in _NULLS:
+            return None
+        if text == "true":
+            return True
+        if text == "false":
+            return False
+        if _DECIMAL.fullmatch(text):
+            if len(text) > MOST_DIGITS:
+                self.fault(f"{text[:20]}… is far too large a number", "reading.number", source)
+                return BROKEN
+            return int(text)
+        for pattern, why in _TRAPS:
+            if pattern.fullmatch(text):
+                message = f"{text} is not a plain decimal number: {why}; put it in quotes if it is text"
+                self.fault(message, "reading.number", source)
+                return BROKEN
+        if _NOT_FINITE.fullmatch(text):
+            self.fault(f"{text} is not a number that a rule can have", "reading.number", source)
+            return BROKEN
+        if _FLOAT.fullmatch(text):
+            number = float(text)
+            if number - number != 0:
+                self.fault(f"{text} is far too large a number", "reading.number", source)
+                return BROKEN
+            return number
+        return text
+
+    def syntax(self, text: str, error: Any) -> None:
+        mark = getattr(error, "problem_mark", None)
+        if mark is None:
+            self.stop(f"the file is not YAML: {error}", "reading.syntax", Source(self.label))
+        source = Source(self.label, mark.line + 1, mark.column + 1)
+        lines = text.splitlines()
+        line = lines[mark.line] if mark.line < len(lines) else ""
+        if "\t" in line[: len(line) - len(line.lstrip())]:
+            self.stop("a tab indents this line; YAML takes spaces only", "reading.tab", source)
+        context = f" ({error.context})" if error.context else ""
+        self.stop(f"the file is not YAML: {error.problem}{context}", "reading.syntax", source)

@@ -1,0 +1,220 @@
+"""From a profile, a number of players and a round to the rules that hold there."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+from weakref import WeakValueDictionary
+
+import attrs
+
+from mayi_rules.cards import ALL_NATURAL_KINDS, JOKER, KINDS, NAMES, RANKS, pack_counts, parse_card
+from mayi_rules.errors import Fault, ProfileError
+from mayi_rules.profile.choices import MeldKind
+from mayi_rules.profile.model import RULE_SECTIONS, Profile
+from mayi_rules.profile.round_rules import NO_LIMIT, ContractItem, RoundRules
+from mayi_rules.profile.sections import Melds
+from mayi_rules.profile.tables import Table
+from mayi_rules.reasons import Source
+
+_homes: WeakValueDictionary[str, Profile] = WeakValueDictionary()
+
+
+def round_rules(profile: Profile, players: int, round_number: int) -> RoundRules:
+    """The rules of one round for one number of players; the same object for the same question.
+
+    Args:
+        profile: the rules of the game.
+        players: how many play.
+        round_number: the round, from 1.
+
+    Raises:
+        ProfileError: the game is not for so many players, or has no such round.
+    """
+    home: Profile | None = profile._cache.get("home")
+    if home is None:
+        home = profile._cache["home"] = _home(profile)
+    known: dict[tuple[int, int], RoundRules] = home._cache.setdefault("rules", {})
+    rules = known.get((players, round_number))
+    if rules is None:
+        _refuse(profile, players, round_number)
+        rules = known[players, round_number] = _resolve(home, players, round_number)
+    return rules
+
+
+def in_round(profile: Profile, round_number: int) -> Profile:
+    """The profile with the rules of one round in the place of its sections; the round must exist."""
+    cache: dict[int, Profile] = profile._cache.setdefault("in_round", {})
+    resolved = cache.get(round_number)
+    if resolved is None:
+        rules = profile.rounds[round_number - 1].rules
+        changed = {name: getattr(profile, name) for name in RULE_SECTIONS}
+        for path, value in rules.items():
+            name, _, rest = path.partition(".")
+            changed[name] = _changed(changed[name], rest.split("."), value)
+        resolved = cache[round_number] = attrs.evolve(profile, **changed) if rules else profile
+    return resolved
+
+
+def sources_in_round(profile: Profile, round_number: int) -> Table[str, Source]:
+    """Where each key that holds in this round was written; `rounds` is where its contract was.
+
+    The keys of a block, which is written as a whole, are where the block is when they were left out.
+    """
+    own = f"rounds.{round_number}."
+    found: dict[str, Source] = {}
+    for path, source in profile.sources.items():
+        if not path.startswith("rounds"):
+            found[path] = source
+        elif path.startswith(own + "rules."):
+            continue
+        elif path.startswith(own):
+            found["rounds." + path[len(own) :]] = source
+    for path, source in profile.sources.items():
+        if path.startswith(own + "rules."):
+            found[path[len(own + "rules.") :]] = source
+    contract = found.get("rounds.contract") or profile.sources.get("rounds")
+    if contract is not None:
+        found["rounds"] = contract
+    for section in ("buying.block", "deal.cut_bonus", "pack.jokers"):
+        if section in found:
+            for key in ("call", "who", "score", "per_deck", "total"):
+                found.setdefault(f"{section}.{key}", found[section])
+    return Table(found)
+
+
+def wild_kinds(profile: Profile) -> tuple[int, ...]:
+    """The kinds that are wild, ascending."""
+    kinds = {kind for name in profile.pack.wild for kind in kinds_of(name)}
+    return tuple(sorted(kinds))
+
+
+def kinds_of(name: str) -> tuple[int, ...]:
+    """The kinds that `joker`, a rank or a card names."""
+    if name == "joker":
+        return (JOKER,)
+    if len(name) == 1:
+        rank = RANKS.index(name)
+        return tuple(kind for kind in ALL_NATURAL_KINDS if kind % 13 == rank)
+    return (int(parse_card(name)),)
+
+
+def points_by_kind(profile: Profile) -> tuple[int, ...]:
+    """The points of every kind; the unknown card has none."""
+    points = profile.scoring.points
+    by_kind = [0] * KINDS
+    for kind in ALL_NATURAL_KINDS:
+        name = NAMES[kind]
+        by_kind[kind] = points.get(name, points[name[0]])
+    by_kind[JOKER] = points["joker"]
+    return tuple(by_kind)
+
+
+def contract_items(profile: Profile, round_number: int) -> tuple[ContractItem, ...]:
+    """The melds that a round asks for, each with the fewest cards it takes there."""
+    melds = in_round(profile, round_number).melds
+    return tuple(
+        ContractItem(item.kind, item.min if item.min is not None else _minimum(melds, item.kind))
+        for item in profile.rounds[round_number - 1].contract
+    )
+
+
+def _minimum(melds: Melds, kind: MeldKind) -> int:
+    return melds.set.min if kind is MeldKind.SET else melds.run.min
+
+
+def _home(profile: Profile) -> Profile:
+    """The first profile that is equal to this one and was written in the same places."""
+    written = [(path, str(source)) for path, source in profile.sources.items()]
+    text = json.dumps([profile.to_dict(), sorted(written)], sort_keys=True)
+    key = hashlib.sha256(text.encode()).hexdigest()
+    return _homes.setdefault(key, profile)
+
+
+def _refuse(profile: Profile, players: int, round_number: int) -> None:
+    if not profile.players.min <= players <= profile.players.max:
+        message = f"{profile.name} is for {profile.players.min} to {profile.players.max} players, not for {players}"
+        raise ProfileError(
+            [Fault(message, rule="resolving.players", path="players", source=profile.source_of("players"))]
+        )
+    if not 1 <= round_number <= len(profile.rounds):
+        message = f"{profile.name} has {len(profile.rounds)} rounds; there is no round {round_number}"
+        raise ProfileError(
+            [Fault(message, rule="resolving.round", path="rounds", source=profile.source_of("rounds"))]
+        )
+
+
+def _changed(section: Any, steps: list[str], value: Any) -> Any:
+    name, *below = steps
+    return attrs.evolve(section, **{name: _changed(getattr(section, name), below, value) if below else value})
+
+
+def _limit(value: int | None) -> int:
+    return NO_LIMIT if value is None else value
+
+
+def _resolve(profile: Profile, players: int, number: int) -> RoundRules:
+    here = in_round(profile, number)
+    decks = here.pack.deck_count(players) or 0
+    jokers = here.pack.joker_count(players) or 0
+    pack = pack_counts(decks, jokers)
+    melds, wilds, buying, stock = here.melds, here.wilds, here.buying, here.stock
+    block, cut = buying.block, here.deal.cut_bonus
+    return RoundRules(
+        profile=profile,
+        players=players,
+        round=number,
+        rounds=len(profile.rounds),
+        dealt=profile.rounds[number - 1].deal,
+        decks=decks,
+        jokers=jokers,
+        pack=pack,
+        pack_size=sum(pack),
+        contract=contract_items(profile, number),
+        upcard=here.deal.upcard,
+        cut_score=cut.score if cut else None,
+        first_dealer=here.deal.first_dealer,
+        set_min=melds.set.min,
+        set_max=_limit(melds.set.max),
+        run_min=melds.run.min,
+        run_max=melds.run.max,
+        ace=melds.run.ace,
+        same_rank_sets=melds.same_rank_sets,
+        same_suit_runs=melds.same_suit_runs,
+        wild_kinds=wild_kinds(profile),
+        min_naturals=max(wilds.min_naturals, 1),
+        per_meld=_limit(wilds.per_meld),
+        balance=wilds.balance,
+        all_wild_sets=wilds.all_wild_sets,
+        natural_use=wilds.natural_use,
+        swap_out_of=wilds.swap.out_of,
+        swap_who=wilds.swap.who,
+        swap_freed=wilds.swap.freed,
+        opening_size=here.opening.size,
+        all_cards=here.opening.all_cards,
+        take_back=here.opening.take_back,
+        laying_off_when=here.laying_off.when,
+        laying_off_whose=here.laying_off.whose,
+        after_opening=here.drawing.after_opening,
+        buying=buying.allowed,
+        buying_who=buying.who,
+        buying_upcard=buying.upcard,
+        own_discard=buying.own_discard,
+        penalty_cards=buying.penalty_cards,
+        per_round=_limit(buying.per_round),
+        chain=buying.chain,
+        same_buyer_again=buying.same_buyer_again,
+        block_call=block.call if block else None,
+        block_who=block.who if block else None,
+        discard=here.going_out.discard,
+        when_empty=stock.when_empty,
+        keep_top=stock.keep_top,
+        times=_limit(stock.times),
+        round_ends=stock.round_ends,
+        idle_laps=_limit(stock.idle_laps),
+        points=points_by_kind(profile),
+        going_out=here.scoring.going_out,
+        absent=here.scoring.absent,
+        sources=sources_in_round(profile, number),
+    )
