@@ -18,13 +18,13 @@ if TYPE_CHECKING:
         ProfileError,
         RecordError,
     )
-    from mayi_rules.game.engine import LegalMoves, apply, check, is_legal, legal_moves, to_act
+    from mayi_rules.game.engine import LegalMoves, SeenStep, Step, apply, check, is_legal, legal_moves, to_act
     from mayi_rules.game.events import Event, EventType
     from mayi_rules.game.game import Game, Seat, Standing
     from mayi_rules.game.masking import mask
     from mayi_rules.game.moves import Move
     from mayi_rules.game.notation import check_text, format_move, parse_move, parse_moves
-    from mayi_rules.game.state import Phase, State, Step
+    from mayi_rules.game.state import Phase, State
     from mayi_rules.game.view import View
     from mayi_rules.melds.meld import Meld, format_meld
     from mayi_rules.profile.loading import bundled_profiles, dump_profile, lint_profile, load_profile
@@ -57,6 +57,7 @@ __all__ = [
     "RecordError",
     "RoundRules",
     "Seat",
+    "SeenStep",
     "Source",
     "Standing",
     "State",
@@ -105,6 +106,8 @@ _HOMES = {
     ),
     "mayi_rules.game.engine": (
         "LegalMoves",
+        "SeenStep",
+        "Step",
         "apply",
         "check",
         "is_legal",
@@ -131,7 +134,6 @@ _HOMES = {
     "mayi_rules.game.state": (
         "Phase",
         "State",
-        "Step",
     ),
     "mayi_rules.game.view": ("View",),
     "mayi_rules.melds.meld": (

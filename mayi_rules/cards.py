@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
 
 from mayi_rules.errors import NotationError
 from mayi_rules.reasons import ReasonCode
@@ -18,6 +19,7 @@ JOKER = 52
 UNKNOWN = 53
 KINDS = 54
 ALL_NATURAL_KINDS = range(52)
+_ALL_KINDS = range(KINDS)
 
 
 class Card(int):
@@ -137,8 +139,7 @@ class Hand:
         """The different kinds held, ascending."""
         kinds = self._kinds
         if kinds is None:
-            counts = self.counts
-            kinds = self._kinds = tuple([kind for kind in range(KINDS) if counts[kind]])
+            kinds = self._kinds = tuple(compress(_ALL_KINDS, self.counts))
         return kinds
 
     def plus(self, kind: int) -> Hand:

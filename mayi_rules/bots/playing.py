@@ -8,7 +8,8 @@ from typing import NamedTuple
 from mayi_rules.bots.protocol import Bot
 from mayi_rules.game.game import Game
 from mayi_rules.game.moves import Discard, Keep
-from mayi_rules.game.state import Phase, Step
+from mayi_rules.game.engine import Step
+from mayi_rules.game.state import Phase
 
 TURN_CAP = 400
 """The default cap: a round is abandoned when so many turns have ended in it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from mayi_rules.cards import format_card
 from mayi_rules.game.ending import EXHAUSTED, NOTHING_TO_DRAW, end_round, may_take
@@ -16,52 +17,55 @@ from mayi_rules.profile.round_rules import NO_LIMIT
 from mayi_rules.reasons import Reason, ReasonCode
 
 
-def _in_order(state: State) -> Iterator[int]:
-    """The seats from the active player on, clockwise."""
-    players = len(state.hands)
-    return ((state.turn + step) % players for step in range(players))
-
-
 def _before(state: State, seat: int) -> int:
     """The seats, as bits, that are nearer to the active player than this one, himself included."""
-    mask = 0
-    for nearer in _in_order(state):
-        if nearer == seat:
-            break
-        mask |= 1 << nearer
-    return mask
+    turn = state.turn
+    if seat >= turn:
+        return (1 << seat) - (1 << turn)
+    return (1 << len(state.hands)) - 1 & ~((1 << turn) - (1 << seat))
+
+
+def _bars(state: State, last_buyer: int) -> list[tuple[int, ReasonCode, str | None]]:
+    """The one predicate of who could buy the card on offer: the seats (bits) that each rule bars, and the rule."""
+    rules = state.rules
+    everybody = (1 << len(state.hands)) - 1
+    bars: list[tuple[int, ReasonCode, str | None]] = [(1 << state.turn, ReasonCode.BUYING_OWN_TURN, None)]
+    if not rules.buying:
+        bars.append((everybody, ReasonCode.BUYING_OFF, "buying.allowed"))
+    if rules.buying_who is BuyingWho.UNOPENED:
+        bars.append((state.opened, ReasonCode.BUYING_ONLY_UNOPENED, "buying.who"))
+    discarder = state.discarded_by[-1]
+    if discarder == UPCARD:
+        if not rules.buying_upcard:
+            bars.append((everybody, ReasonCode.BUYING_UPCARD, "buying.upcard"))
+    elif not rules.own_discard:
+        bars.append((1 << discarder, ReasonCode.BUYING_OWN_DISCARD, "buying.own_discard"))
+    if rules.per_round != NO_LIMIT:
+        used_up = sum(1 << seat for seat, buys in enumerate(state.tally.bought) if buys >= rules.per_round)
+        bars.append((used_up, ReasonCode.BUYING_LIMIT, "buying.per_round"))
+    if last_buyer != NOBODY and not rules.same_buyer_again:
+        bars.append((1 << last_buyer, ReasonCode.BUYING_SAME_BUYER_AGAIN, "buying.same_buyer_again"))
+    penalty = rules.penalty_cards
+    if penalty > len(state.stock) and penalty > obtainable(state, on_offer=True):
+        bars.append((everybody, ReasonCode.BUYING_NO_PENALTY_CARD, "buying.penalty_cards"))
+    return bars
 
 
 def buyer_reasons(state: State, seat: int, last_buyer: int) -> Iterator[Reason]:
-    """Why this seat could not buy the card on offer. The one predicate of who is asked."""
+    """Why this seat could not buy the card on offer."""
     rules = state.rules
-    if not rules.buying:
-        yield rules.reason(ReasonCode.BUYING_OFF, "buying.allowed")
-    if seat == state.turn:
-        yield Reason(ReasonCode.BUYING_OWN_TURN)
-    if rules.buying_who is BuyingWho.UNOPENED and state.has_opened(seat):
-        yield rules.reason(ReasonCode.BUYING_ONLY_UNOPENED, "buying.who")
-    discarder = state.discarded_by[-1]
-    if discarder == UPCARD and not rules.buying_upcard:
-        yield rules.reason(ReasonCode.BUYING_UPCARD, "buying.upcard")
-    if discarder == seat and not rules.own_discard:
-        yield rules.reason(ReasonCode.BUYING_OWN_DISCARD, "buying.own_discard")
-    if rules.per_round != NO_LIMIT and state.tally.bought[seat] >= rules.per_round:
-        yield rules.reason(ReasonCode.BUYING_LIMIT, "buying.per_round", limit=rules.per_round)
-    if seat == last_buyer and not rules.same_buyer_again:
-        yield rules.reason(ReasonCode.BUYING_SAME_BUYER_AGAIN, "buying.same_buyer_again")
-    if rules.penalty_cards > obtainable(state, on_offer=True):
-        yield rules.reason(ReasonCode.BUYING_NO_PENALTY_CARD, "buying.penalty_cards", cards=rules.penalty_cards)
+    for mask, code, key in _bars(state, last_buyer):
+        if mask >> seat & 1:
+            yield rules.reason(code, key, limit=rules.per_round, cards=rules.penalty_cards)
 
 
 def open_window(state: State, log: Log, last_buyer: int = NOBODY) -> State | None:
     """The top discard is offered to the seats that could buy it; None when there are none."""
     if not state.rules.buying or not state.discards:
         return None
-    silent = 0
-    for seat in range(len(state.hands)):
-        if seat != state.turn and next(buyer_reasons(state, seat, last_buyer), None) is None:
-            silent |= 1 << seat
+    silent = (1 << len(state.hands)) - 1
+    for mask, _, _ in _bars(state, last_buyer):
+        silent &= ~mask
     if not silent:
         return None
     if log is not None:
@@ -161,14 +165,19 @@ def close_tiers(state: State, _move: Close) -> Tiers:
     yield _no_window(state) if state.window is None else ()
 
 
-def window_moves(state: State, seat: int) -> list[Move]:
+def window_moves(state: State, seat: int) -> tuple[Move, ...]:
     """The answers that are open to a seat."""
     window = state.window
     if window is None or not window.silent >> seat & 1:
-        return []
+        return ()
     if window.stage is Stage.ASKING:
-        return [ask(seat, state.discards[-1]), pass_(seat)]
-    return [block(seat), pass_(seat)]
+        return _asked(seat, state.discards[-1])
+    return block(seat), pass_(seat)
+
+
+@cache
+def _asked(seat: int, card: int) -> tuple[Move, ...]:
+    return ask(seat, card), pass_(seat)
 
 
 def do_ask(state: State, move: Ask, log: Log) -> State:
@@ -203,9 +212,9 @@ def do_close(state: State, _move: Close, log: Log) -> State:
     window = state.window
     assert window is not None
     if log is not None:
-        log.extend(
-            Event(EventType.PASSED, seat) for seat in _in_order(state) if window.silent >> seat & 1
-        )
+        players = len(state.hands)
+        in_order = [(state.turn + step) % players for step in range(players)]
+        log.extend(Event(EventType.PASSED, seat) for seat in in_order if window.silent >> seat & 1)
     return _go_on(
         state,
         Window(window.stage, 0, window.answered | window.silent, window.asker, window.last_buyer),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from mayi_rules.cards import format_cards
+from mayi_rules.cards import UNKNOWN, format_cards
 from mayi_rules.game.ending import end_turn
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.laid import known_after
@@ -49,15 +50,21 @@ def _keep_reasons(state: State) -> Iterator[Reason]:
         yield rules.reason(ReasonCode.GOING_OUT_DISCARD_REQUIRED, "going_out.discard")
 
 
-def ending_moves(state: State) -> list[Move]:
+def ending_moves(state: State) -> tuple[Move, ...]:
     """The active player's ways to end the turn: every discard, or keeping the last card."""
     if state.laid is not None and state.laid.freed:
-        return []
+        return ()
     hand = state.hand
     if hand.size == 1 and state.rules.discard is DiscardRule.FORBIDDEN:
-        return [keep(state.turn)]
-    seat = state.turn
-    return [discard(seat, kind) for kind in hand.kinds]
+        return (keep(state.turn),)
+    discards = _discards_of(state.turn)
+    return tuple([discards[kind] for kind in hand.kinds if kind != UNKNOWN])
+
+
+@cache
+def _discards_of(seat: int) -> tuple[Move, ...]:
+    """The interned discards of a seat, by kind."""
+    return tuple(discard(seat, kind) for kind in range(UNKNOWN))
 
 
 def do_discard(state: State, move: Discard, log: Log) -> State:

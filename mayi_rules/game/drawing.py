@@ -38,14 +38,12 @@ def _stock_reasons(state: State) -> Iterator[Reason]:
         yield state.rules.reason(ReasonCode.DRAWING_NOTHING_TO_DRAW, "stock.when_empty")
 
 
-def draw_moves(state: State) -> list[Move]:
+def draw_moves(state: State) -> tuple[Move, ...]:
     """The active player's moves at the draw."""
-    moves: list[Move] = []
-    if state.discards and may_take(state):
-        moves.append(take(state.turn))
-    if may_announce(state):
-        moves.append(stock(state.turn))
-    return moves
+    seat = state.turn
+    if not may_announce(state):
+        return (take(seat),)
+    return (take(seat), stock(seat)) if state.discards and may_take(state) else (stock(seat),)
 
 
 def do_take(state: State, move: Take, log: Log) -> State:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from mayi_rules.errors import IllegalMove
 from mayi_rules.game import buying, dealing, discarding, drawing, hosting, laying_off, moves, opening, swapping, taking_back
 from mayi_rules.game.events import Event, Log
 from mayi_rules.game.moves import Move, Open
-from mayi_rules.game.state import Phase, State, Step
+from mayi_rules.game.masking import mask
+from mayi_rules.game.state import Phase, State
 from mayi_rules.game.turns import Tiers
 from mayi_rules.reasons import ACCEPTED, Verdict
 from mayi_rules.solver.feasible import can_open
@@ -89,21 +91,59 @@ def apply(state: State, move: Move) -> Step:
     """
     if move is not state.offered and not is_legal(state, move):
         raise IllegalMove(check(state, move))
-    do = _DO[type(move)]
-    return Step(do(state, move, None), lambda: _events(do, state, move), move)
+    return Step(_DO[type(move)](state, move, None), state, move)
 
 
-def _events(do: Callable[[State, Any, Log], State], state: State, move: Move) -> tuple[Event, ...]:
-    log: list[Event] = []
-    do(state, move, log)
-    return tuple(log)
+class Step:
+    """What a move led to: the State after it, and the events (made when somebody looks)."""
+
+    __slots__ = ("_events", "before", "move", "state")
+
+    def __init__(self, state: State, before: State, move: Move) -> None:
+        self.state = state
+        self.before = before
+        self.move = move
+        self._events: tuple[Event, ...] | None = None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, in order."""
+        if self._events is None:
+            log: list[Event] = []
+            _DO[type(self.move)](self.before, self.move, log)
+            self._events = tuple(log)
+        return self._events
+
+    def seen_by(self, seat: int | None) -> SeenStep:
+        """The step as a seat (or, with None, a spectator) may know it."""
+        events = tuple([event.seen_by(seat) for event in self.events])
+        return SeenStep(mask(self.state, seat), events, self.move)
+
+    def __repr__(self) -> str:
+        return f"<Step {self.move} → {self.state!r}>"
+
+
+class SeenStep(NamedTuple):
+    """A step as one seat may know it: the masked State, the events as the seat saw them, the move."""
+
+    state: State
+    events: tuple[Event, ...]
+    move: Move
 
 
 def to_act(state: State) -> tuple[int, ...]:
     """The seats that may move, in order of seats; none while the host's step is awaited."""
-    if state.window is not None:
-        return tuple(seat for seat in range(state.players) if state.window.silent >> seat & 1)
-    return (state.turn,) if state.phase in (Phase.DRAW, Phase.PLAY) else ()
+    window = state.window
+    if window is not None:
+        return _seats_of(window.silent)
+    phase = state.phase
+    return _seats_of(1 << state.turn) if phase is Phase.PLAY or phase is Phase.DRAW else ()
+
+
+@cache
+def _seats_of(mask: int) -> tuple[int, ...]:
+    """The seats of a mask of bits, ascending."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 class LegalMoves:
@@ -120,7 +160,7 @@ class LegalMoves:
     def simple(self) -> tuple[Move, ...]:
         """All moves but openings."""
         if self._simple is None:
-            self._simple = tuple(_simple_moves(self.state, self.seat))
+            self._simple = _simple_moves(self.state, self.seat)
         return self._simple
 
     @property
@@ -174,7 +214,7 @@ class LegalMoves:
         Raises:
             IndexError: the seat has no move.
         """
-        simple = self.simple
+        simple = self._simple or self.simple
         size = len(simple) + self.can_open
         if not size:
             raise IndexError(f"seat {self.seat} has no legal move")
@@ -188,28 +228,26 @@ class LegalMoves:
         return f"<LegalMoves {', '.join(texts)}{' …' if len(texts) == 12 else ''}>"
 
 
-def _simple_moves(state: State, seat: int) -> Iterator[Move]:
-    if state.phase is Phase.BUYING:
-        yield from buying.window_moves(state, seat)
-    elif state.turn != seat:
-        return
-    elif state.phase is Phase.DRAW:
-        yield from drawing.draw_moves(state)
-    elif state.phase is Phase.PLAY:
-        yield from discarding.ending_moves(state)
-        if state.opened >> seat & 1:
-            yield from laying_off.lay_off_moves(state)
-            yield from swapping.swap_moves(state)
-        if taking_back.may_take_back(state):
-            yield moves.take_back(seat)
+def _simple_moves(state: State, seat: int) -> tuple[Move, ...]:
+    phase = state.phase
+    if phase is Phase.BUYING:
+        return buying.window_moves(state, seat)
+    if state.turn != seat:
+        return ()
+    if phase is Phase.DRAW:
+        return drawing.draw_moves(state)
+    if phase is not Phase.PLAY:
+        return ()
+    ending = discarding.ending_moves(state)
+    if not state.opened >> seat & 1:
+        return ending
+    back = (moves.take_back(seat),) if taking_back.may_take_back(state) else ()
+    return (*ending, *laying_off.lay_off_moves(state), *swapping.swap_moves(state), *back)
 
 
 def legal_moves(state: State, seat: int) -> LegalMoves:
-    """The legal moves of a seat; the same object every time it is asked for."""
-    known: dict[int, LegalMoves] | None = state.legal
-    if known is None:
-        known = state.legal = {}
-    legal = known.get(seat)
-    if legal is None:
-        legal = known[seat] = LegalMoves(state, seat)
+    """The legal moves of a seat in a position, full or masked."""
+    legal: LegalMoves | None = state.legal
+    if legal is None or legal.seat != seat:
+        legal = state.legal = LegalMoves(state, seat)
     return legal

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from mayi_rules.errors import NotationError
 from mayi_rules.game import moves
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
-from mayi_rules.game.engine import LegalMoves, apply, check, legal_moves, to_act
+from mayi_rules.game.engine import LegalMoves, SeenStep, Step, apply, check, legal_moves, to_act
 from mayi_rules.game.events import Event, Log
 from mayi_rules.game.moves import HOST, Move
 from mayi_rules.game.notation import check_text, parse_moves
-from mayi_rules.game.state import Chance, Phase, State, Step
+from mayi_rules.game.state import Chance, Phase, State
 from mayi_rules.game.view import View
 from mayi_rules.cards import generator
 from mayi_rules.profile.model import Profile
@@ -269,7 +269,7 @@ class Seat:
             return Verdict((error.reason,))
         return check_text(self.view.state, self.number, text)
 
-    def play(self, move: str | Move) -> Step:
+    def play(self, move: str | Move) -> SeenStep:
         """Play a move of this seat.
 
         Returns:
@@ -284,8 +284,7 @@ class Seat:
             step = self.__game.play(move)
         else:
             step = self.__game.play_for(self.number, self._without_name(move))
-        seen = tuple(event.seen_by(self.number) for event in step.events)
-        return Step(self.view.state, lambda: seen, step.move)
+        return step.seen_by(self.number)
 
     def _own(self, move: Move) -> None:
         if move.seat != self.number:

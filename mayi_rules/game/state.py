@@ -341,27 +341,3 @@ class State(Frozen):
     def __repr__(self) -> str:
         return f"<State round {self.rules.round} {self.phase.value} turn={self.turn}>"
 
-
-class Step:
-    """What a move led to: the State after it, and the events (made when somebody looks)."""
-
-    __slots__ = ("_events", "_make", "move", "state")
-
-    def __init__(self, state: State, make: Any, move: Any) -> None:
-        self.state = state
-        self.move = move
-        self._make = make
-        self._events: tuple[Any, ...] | None = None
-
-    @property
-    def events(self) -> tuple[Any, ...]:
-        """The events, in order."""
-        if self._events is None:
-            self._events = self._make()
-        return self._events
-
-    def __iter__(self) -> Any:
-        return iter((self.state, self.events))
-
-    def __repr__(self) -> str:
-        return f"<Step {self.move} → {self.state!r}>"

@@ -65,7 +65,11 @@ def _dormant(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
         table, _, number = path.rpartition(".")
         if node is None and number.isdecimal():
             parent = written.get(table) or written.get(table.rpartition(".")[0])
-            node = parent.find(("total", number) if table == "pack.jokers.total" else (number,)) if parent else None
+            node = (
+                parent.find(("total", number) if table == "pack.jokers.total" else (number,))
+                if parent
+                else None
+            )
             if node is parent:
                 node = None
         if node is None:
@@ -95,7 +99,8 @@ def _masked(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
             which = f"round {rounds[0]}" if len(rounds) == 1 else f"rounds {', '.join(map(str, rounds))}"
             message = (
                 f"{path}: {in_yaml(node.plain())} does not hold in {which}, which has a rule of its own "
-                f"({', '.join(sorted(values))}); write rounds: {{{rounds[0]}: {{rules: …}}}} to change it there"
+                f"({', '.join(sorted(values))}); "
+                f"write rounds: {{{rounds[0]}: {{rules: …}}}} to change it there"
             )
             yield _advice(message, "masked", path, node)
 
@@ -103,7 +108,13 @@ def _masked(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
 def _buys_needed(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
     for number, one in enumerate(profile.rounds, start=1):
         here = in_round(profile, number)
-        keys = ("rounds", f"rounds.{number}.contract", f"rounds.{number}.deal", "melds.set.min", "melds.run.min")
+        keys: tuple[str, ...] = (
+            "rounds",
+            f"rounds.{number}.contract",
+            f"rounds.{number}.deal",
+            "melds.set.min",
+            "melds.run.min",
+        )
         keys += ("buying.allowed", "buying.per_round", "buying.penalty_cards", "going_out.discard")
         keys += tuple(f"rounds.{number}.rules.{key}" for key in keys[3:])
         node = next((written[key] for key in keys if key in written), None)
@@ -123,7 +134,8 @@ def _buys_needed(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
             f"nobody opens in it without {buys} buy{'s' if buys > 1 else ''}"
         )
         if most is not None and buys > most:
-            message += f", and {'nothing may be bought' if not most else f'only {most} may be made'}: nobody can open"
+            why = f"only {most} may be made" if most else "nothing may be bought"
+            message += f", and {why}: nobody can open"
         if isinstance(node.value, list) and f"rounds.{number}.contract" not in written:
             node = _own_contract(node, number)
         yield _advice(message, "needs_buys", f"rounds.{number}.contract", node)
@@ -171,7 +183,9 @@ def _repeats(inherited: Profile | None, written: dict[str, Node]) -> Iterator[Fa
         if node.spread is not None:
             groups.setdefault(node.spread, []).append((node, repeats))
         elif repeats:
-            yield _advice(f"{path} repeats what is inherited ({in_yaml(node.plain())})", "repeats", path, node)
+            yield _advice(
+                f"{path} repeats what is inherited ({in_yaml(node.plain())})", "repeats", path, node
+            )
     for group, members in groups.items():
         if all(repeats for _, repeats in members):
             path = f"scoring.points.{group}"

@@ -24,16 +24,37 @@ from mayi_rules.profile.resolving import contract_items, in_round, kinds_of, wil
 from mayi_rules.reasons import Source
 
 # The words that begin a move in text; a call that reads like one could not be told from it.
-_WORDS_OF_MOVES = ("take", "stock", "may", "pass", "open", "lay", "swap", "discard", "keep", "cut", "close", "abandon")
+_WORDS_OF_MOVES = (
+    "take",
+    "stock",
+    "may",
+    "pass",
+    "open",
+    "lay",
+    "swap",
+    "discard",
+    "keep",
+    "cut",
+    "close",
+    "abandon",
+)
 
 
 @attrs.frozen
 class Found:
-    """A disagreement before it has a place: the key paths it lies in (the first names it), rule and message."""
+    """A disagreement before it has a place.
+
+    Attributes:
+        keys: the key paths that it lies in; the first one names it.
+        rule: its name.
+        message: the sentence; `{rounds}` in it is filled with all rounds of which it is true.
+        round: the round of which it is true, where the sentence names rounds.
+    """
 
     keys: tuple[str, ...]
     rule: str
     message: str
+    round: int | None = None
 
 
 def consistency_faults(profile: Profile, *, label: str | None = None) -> list[Fault]:
@@ -43,21 +64,28 @@ def consistency_faults(profile: Profile, *, label: str | None = None) -> list[Fa
         profile: a profile whose single values the schema has passed.
         label: the file that was asked for: where several keys make a fault, the one written there is named.
     """
-    faults: list[Fault] = []
-    seen: set[Found] = set()
+    same: dict[tuple[str, str], list[Found]] = {}
     for found in _all(profile):
-        if found not in seen:
-            seen.add(found)
-            source = place_of(profile, found.keys, label)
-            faults.append(Fault(found.message, rule=f"consistency.{found.rule}", path=found.keys[0], source=source))
+        same.setdefault((found.rule, found.message), []).append(found)
+    faults = []
+    for (rule, message), group in same.items():
+        rounds = [found.round for found in group if found.round is not None]
+        said = (
+            message.replace("{rounds}", f"round{'s' if len(rounds) > 1 else ''} {_list(rounds)}")
+            if rounds
+            else message
+        )
+        keys = group[0].keys
+        source = place_of(profile, keys, label)
+        faults.append(Fault(said, rule=f"consistency.{rule}", path=keys[0], source=source))
     return faults
 
 
 def place_of(profile: Profile, keys: tuple[str, ...], label: str | None) -> Source | None:
-    """Where one of these keys was written: in the file with this label if it is, else where the first one was."""
+    """Where one of these keys was written: in the file with this label, else wherever the first one was."""
     written = [profile.sources[key] for key in keys if key in profile.sources]
     own = [source for source in written if source.label == label]
-    return (own or written or [profile.source_of(keys[0])])[0]
+    return next(iter(own or written), None) or profile.source_of(keys[0])
 
 
 def _all(profile: Profile) -> Iterator[Found]:
@@ -100,7 +128,11 @@ def _pack(profile: Profile) -> Iterator[Found]:
     for name in profile.pack.wild:
         twice = next((named[kind] for kind in kinds_of(name) if kind in named), None)
         if twice is not None:
-            message = f"pack.wild names {name} twice" if twice == name else f"pack.wild names {name} twice: also by {twice}"
+            message = (
+                f"pack.wild names {name} twice"
+                if twice == name
+                else f"pack.wild names {name} twice: also by {twice}"
+            )
             yield Found(("pack.wild",), "wild_twice", message)
         named |= dict.fromkeys(kinds_of(name), name)
     for number, one in enumerate(profile.rounds, start=1):
@@ -112,9 +144,11 @@ def _pack(profile: Profile) -> Iterator[Found]:
                 short.append(f"{needed} cards of {size} for {players} players")
         if short:
             upcard = " and an upcard" if profile.deal.upcard else ""
-            message = f"round {number} deals more cards than the pack holds: {one.deal} each{upcard} are {', '.join(short)}"
+            message = (
+                f"too many cards are dealt in {{rounds}}: {one.deal} each{upcard} are {', '.join(short)}"
+            )
             keys = (f"rounds.{number}.deal", "pack.decks", "pack.jokers", "players.max", "deal.upcard")
-            yield Found(keys, "too_few_cards", message)
+            yield Found(keys, "too_few_cards", message, number)
 
 
 def _pack_size(profile: Profile, players: int) -> int:
@@ -124,10 +158,16 @@ def _pack_size(profile: Profile, players: int) -> int:
 def _stock(profile: Profile) -> Iterator[Found]:
     times, when_empty = profile.stock.times, profile.stock.when_empty
     if times is not None and when_empty is WhenEmpty.END:
-        message = f"stock.times is {times}, but with when_empty: end the stock is never renewed; write times: null"
+        message = (
+            f"stock.times is {times}, but with when_empty: end the stock is never renewed; write times: null"
+        )
         yield Found(("stock.times", "stock.when_empty"), "stock_times", message)
     elif times == 0:
-        yield Found(("stock.times",), "stock_times", "stock.times is 0; write when_empty: end for a stock that is not renewed")
+        yield Found(
+            ("stock.times",),
+            "stock_times",
+            "stock.times is 0; write when_empty: end for a stock that is not renewed",
+        )
 
 
 def _round(profile: Profile, number: int) -> Iterator[Found]:
@@ -160,22 +200,33 @@ def _melds(here: Profile, at: At, given: Given) -> Iterator[Found]:
     sets, runs = here.melds.set, here.melds.run
     if sets.max is not None and sets.min > sets.max:
         keys = ("melds.set.min", "melds.set.max")
-        yield Found(at(*keys), "min_above_max", f"{given(*keys)}melds.set.min ({sets.min}) is above melds.set.max ({sets.max})")
+        yield Found(
+            at(*keys),
+            "min_above_max",
+            f"{given(*keys)}melds.set.min ({sets.min}) is above melds.set.max ({sets.max})",
+        )
     if runs.min > runs.max:
         keys = ("melds.run.min", "melds.run.max")
-        yield Found(at(*keys), "min_above_max", f"{given(*keys)}melds.run.min ({runs.min}) is above melds.run.max ({runs.max})")
+        yield Found(
+            at(*keys),
+            "min_above_max",
+            f"{given(*keys)}melds.run.min ({runs.min}) is above melds.run.max ({runs.max})",
+        )
     if runs.max > 13 and runs.ace is not Ace.LOW_OR_HIGH:
         keys = ("melds.run.max", "melds.run.ace")
         message = (
-            f"{given(*keys)}melds.run.max is {runs.max}, but with ace: {runs.ace} a run has at most 13 cards; "
-            "a profile that changes ace has to bring its max"
+            f"{given(*keys)}melds.run.max is {runs.max}, "
+            f"but with ace: {runs.ace} a run has at most 13 cards; a profile that changes ace has to bring its max"
         )
         yield Found(at(*keys), "run_too_long", message)
     smallest = min(sets.min, runs.min)
     if here.wilds.min_naturals > smallest:
-        keys = ("wilds.min_naturals", "melds.set.min", "melds.run.min")
-        message = f"{given(*keys)}wilds.min_naturals is {here.wilds.min_naturals}, more than the smallest meld has ({smallest})"
-        yield Found(at(*keys), "min_naturals", message)
+        concerned = ("wilds.min_naturals", "melds.set.min", "melds.run.min")
+        message = (
+            f"{given(*concerned)}wilds.min_naturals is {here.wilds.min_naturals}, "
+            f"more than the smallest meld has ({smallest})"
+        )
+        yield Found(at(*concerned), "min_naturals", message)
 
 
 def _contract(profile: Profile, here: Profile, number: int) -> Iterator[Found]:
@@ -206,7 +257,9 @@ def _contract(profile: Profile, here: Profile, number: int) -> Iterator[Found]:
                 f"but the pack for {players} players makes sets of {largest} at most"
             )
         elif total > size:
-            message = f"round {number} asks for {total} cards, but the pack for {players} players holds {size}"
+            message = (
+                f"round {number} asks for {total} cards, but the pack for {players} players holds {size}"
+            )
         else:
             continue
         yield Found((key, "pack.decks", "pack.jokers"), "impossible_contract", message)
@@ -239,10 +292,10 @@ def _opening(profile: Profile, here: Profile, number: int, at: At) -> Iterator[F
         return
     if here.going_out.discard is DiscardRule.REQUIRED:
         message = (
-            f"in round {number} the opening uses all cards (opening.all_cards), "
+            "in {rounds} the opening uses all cards (opening.all_cards), "
             "but a card must be left to discard (going_out.discard: required)"
         )
-        yield Found(at("opening.all_cards", "going_out.discard"), "all_cards_discard", message)
+        yield Found(at("opening.all_cards", "going_out.discard"), "all_cards_discard", message, number)
     if here.opening.size is not OpeningSize.EXACT:
         return
     wanted = sum(item.size for item in contract_items(profile, number))
@@ -255,11 +308,11 @@ def _opening(profile: Profile, here: Profile, number: int, at: At) -> Iterator[F
         return
     bought = f", and {step} more with each buy" if most != 0 else ""
     message = (
-        f"in round {number} the opening uses all cards, in melds of exactly {wanted} cards together, "
+        f"in {{rounds}} the opening uses all cards, in melds of exactly {wanted} cards together, "
         f"but the hand has {hand}{bought}; write size: at_least"
     )
     keys = at("opening.size", "opening.all_cards")
-    yield Found((*keys, f"rounds.{number}.deal"), "all_cards_exact", message)
+    yield Found((*keys, f"rounds.{number}.deal"), "all_cards_exact", message, number)
 
 
 def _swap(here: Profile, at: At, given: Given) -> Iterator[Found]:
@@ -269,14 +322,15 @@ def _swap(here: Profile, at: At, given: Given) -> Iterator[Found]:
     if when is LayingOffWhen.NEVER:
         keys = ("wilds.swap.freed", "laying_off.when", "wilds.swap.out_of")
         message = (
-            f"{given(*keys)}a freed wild goes to the table (wilds.swap.freed), but nothing is laid off (laying_off.when: never)"
+            f"{given(*keys)}a freed wild goes to the table (wilds.swap.freed), "
+            "but nothing is laid off (laying_off.when: never)"
         )
         yield Found(at(*keys), "freed_wild", message)
     elif when is LayingOffWhen.LATER_TURNS and swap.who is SwapWho.OPENED:
         keys = ("wilds.swap.who", "wilds.swap.freed", "laying_off.when")
         message = (
-            f"{given(*keys)}a player may swap in the turn of the opening (wilds.swap.who: opened), but the freed wild "
-            "could not be laid on the table then (laying_off.when: later_turns)"
+            f"{given(*keys)}a player may swap in the turn of the opening (wilds.swap.who: opened), "
+            "but the freed wild could not be laid on the table then (laying_off.when: later_turns)"
         )
         yield Found(at(*keys), "freed_wild", message)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import difflib
+import functools
+import operator
 import types
 import typing
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache
 from typing import Any
 
 import attrs
@@ -53,15 +54,9 @@ class KeyInfo:
         return self.default is ... and not self.is_section
 
 
-@cache
-def field_types(cls: type[Any]) -> dict[str, Any]:
-    """The types of the fields of a model class."""
-    return typing.get_type_hints(cls)
-
-
 def fields_of(cls: type[Any]) -> list[tuple[attrs.Attribute[Any], KeyData, Any]]:
     """The fields of a model class that are keys, each with its metadata and type."""
-    hints = field_types(cls)
+    hints: dict[str, Any] = typing.get_type_hints(cls)
     return [
         (attribute, key_data(attribute), hints[attribute.name])
         for attribute in attrs.fields(cls)
@@ -72,8 +67,10 @@ def fields_of(cls: type[Any]) -> list[tuple[attrs.Attribute[Any], KeyData, Any]]
 def without_none(kind: Any) -> tuple[Any, bool]:
     """A type without its None, and whether it had one."""
     if typing.get_origin(kind) in (types.UnionType, typing.Union):
-        rest = [one for one in typing.get_args(kind) if one is not type(None)]
-        return (rest[0] if len(rest) == 1 else typing.Union[tuple(rest)]), len(rest) < len(typing.get_args(kind))  # noqa: UP007
+        members = typing.get_args(kind)
+        rest = [one for one in members if one is not type(None)]
+        if len(rest) < len(members):
+            return functools.reduce(operator.or_, rest), True
     return kind, False
 
 
@@ -101,13 +98,15 @@ def values_in_words(data: KeyData, kind: Any) -> str:
     elif kind is str:
         words = "a text"
     elif isinstance(kind, type) and issubclass(kind, StrEnum):
-        words = " or ".join([", ".join([*kind][:-1]), [*kind][-1]]) if len(kind) > 1 else [*kind][0].value
+        words = (
+            " or ".join([", ".join([*kind][:-1]), [*kind][-1]]) if len(kind) > 1 else next(iter(kind)).value
+        )
     else:
         words = "a mapping"
     return f"{words}, or null" if nullable else words
 
 
-@cache
+@functools.cache
 def _all_infos() -> dict[str, KeyInfo]:
     return {info.path: info for info in _infos(Profile, "")}
 
@@ -146,7 +145,7 @@ def describe(key: str) -> KeyInfo:
     """What a key means, takes and is by default.
 
     Args:
-        key: a key path; `rounds.7.contract`, `rounds.7.rules.opening.size` and `scoring.points.K` are understood.
+        key: a key path; `rounds.7.contract`, `rounds.7.rules.opening.size`, `scoring.points.K` too.
 
     Raises:
         ProfileError: there is no such key; the nearest one is named.
@@ -179,7 +178,7 @@ def nearest(word: str, known: typing.Iterable[str]) -> str | None:
     return by_last[found[0]] if found else None
 
 
-@cache
+@functools.cache
 def rule_leaves() -> dict[str, Any]:
     """The keys that a round's `rules` may set, each with its type."""
     leaves: dict[str, Any] = {}
@@ -192,7 +191,7 @@ def rule_leaves() -> dict[str, Any]:
             else:
                 leaves[path] = hint
 
-    hints = field_types(Profile)
+    hints = typing.get_type_hints(Profile)
     for name in RULE_SECTIONS:
         collect(hints[name], name + ".")
     return leaves

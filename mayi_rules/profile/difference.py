@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 
-from mayi_rules.profile.model import Profile
 from mayi_rules.profile.inheriting import REPLACED_WHOLE
+from mayi_rules.profile.model import Profile
 from mayi_rules.profile.plain import to_plain
 from mayi_rules.profile.resolving import wild_kinds
 
@@ -55,8 +55,8 @@ def in_yaml(value: Any) -> str:
 def flat_profile(profile: Profile) -> dict[str, Any]:
     """The resolved rules as key paths to plain values.
 
-    A choice or a table (`pack.decks`, `buying.block`) is one value. What says only what holds anyway is left out:
-    a round's own rule, the points of a card.
+    A choice or a table (`pack.decks`, `buying.block`) is one value. A round's own rule, or the points of a card,
+    that say only what holds anyway are left out.
     """
     flat: dict[str, Any] = {}
 

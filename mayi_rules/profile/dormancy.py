@@ -64,10 +64,10 @@ def _in_one_round(profile: Profile, number: int) -> Iterator[tuple[str, str]]:
         yield "laying_off.whose", "nothing is laid off"
     buying = here.buying
     off = not buying.allowed or buying.per_round == 0
-    for key in all_keys():
-        if off and key.startswith("buying.") and key != "buying.allowed":
-            if not (buying.allowed and key == "buying.per_round"):
-                yield key, BUYING_OFF
+    says_so = "buying.per_round" if buying.allowed else "buying.allowed"
+    for key in all_keys() if off else ():
+        if key.startswith("buying.") and key not in ("buying.allowed", says_so):
+            yield key, BUYING_OFF
     if not off and not buying.chain:
         yield "buying.same_buyer_again", "only one discard may be bought in an interruption"
     if not off and not here.deal.upcard:

@@ -1,4 +1,4 @@
-"""What each key of the profile language says about itself: carried by the model's fields, read by everything else."""
+"""What each key of the profile language says about itself, carried by the fields of the model."""
 
 from __future__ import annotations
 

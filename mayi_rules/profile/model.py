@@ -66,9 +66,9 @@ class Round:
         values="a list of set, run, {set: size} and {run: size}",
     )
     rules: Table[str, Any] = key(
-        "Rules that hold in this round only: keys of melds, wilds, opening, laying_off, drawing, buying, going_out.",
+        "Rules that hold in this round only; they win over the sections of the same names.",
         default=Table(),
-        values="a mapping of those sections",
+        values="a mapping of melds, wilds, opening, laying_off, drawing, buying, going_out",
     )
 
 
@@ -152,13 +152,13 @@ class Profile:
         """This profile with some keys changed.
 
         Args:
-            changes: key paths (`"buying.penalty_cards"`, `"rounds.7.contract"`) or nested mappings, to values.
+            changes: key paths (`"buying.penalty_cards"`, `"rounds.7.contract"`) to values, or nested mappings.
             id: the id of the new profile; by default the id and the name stay.
 
         Raises:
             ProfileError: with everything that is wrong.
         """
-        from mayi_rules.profile.loading import override_profile
+        from mayi_rules.profile.overriding import override_profile
 
         return override_profile(self, changes, new_id=id)
 

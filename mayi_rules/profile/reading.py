@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, NoReturn
 
 from mayi_rules.errors import Fault
 from mayi_rules.profile.nodes import BROKEN, MOST_DIGITS, MOST_NESTED, MOST_NODES, Node, bad_character
@@ -98,14 +98,15 @@ class _Reader:
                         message = "a second document begins here (---); a file holds one profile"
                         self.stop(message, "reading.documents", self.at(event))
                 elif isinstance(event, yaml.ScalarEvent):
-                    self.refuse_extras(event, event.tag)
-                    self.add(stack, roots, self.scalar(event, is_key=self.expects_key(stack)))
+                    self.refuse_extras(event)
+                    node = self.scalar(event, is_key=self.expects_key(stack))
+                    self.add(stack, roots, node if event.tag is None else Node(BROKEN, node.source))
                 elif isinstance(event, yaml.AliasEvent):
                     message = f"*{event.anchor}: aliases are not part of the language; write the value out"
                     self.fault(message, "reading.alias", self.at(event))
                     self.add(stack, roots, Node(BROKEN, self.at(event)))
                 elif isinstance(event, yaml.CollectionStartEvent):
-                    self.refuse_extras(event, event.tag)
+                    self.refuse_extras(event)
                     if len(stack) >= MOST_NESTED:
                         message = f"the values are nested more than {MOST_NESTED} deep"
                         self.stop(message, "reading.depth", self.at(event))
@@ -128,7 +129,7 @@ class _Reader:
     def fault(self, message: str, rule: str, source: Source, path: str = "") -> None:
         self.faults.append(Fault(message, rule=rule, path=path, source=source))
 
-    def stop(self, message: str, rule: str, source: Source) -> None:
+    def stop(self, message: str, rule: str, source: Source) -> NoReturn:
         self.fault(message, rule, source)
         raise _Stop
 
@@ -166,14 +167,16 @@ class _Reader:
         if first is None:
             parent.value[name.value] = node
             return
-        message = f"{name.value} is given twice; first in line {first.key_source.line}, column {first.key_source.column}"
+        at = f"line {first.key_source.line}, column {first.key_source.column}"
+        message = f"{name.value} is given twice; first in {at}"
         self.fault(message, "reading.duplicate_key", name.source, name.value)
 
-    def refuse_extras(self, event: Any, tag: str | None) -> None:
+    def refuse_extras(self, event: Any) -> None:
         if event.anchor is not None:
             message = f"&{event.anchor}: anchors are not part of the language"
             self.fault(message, "reading.anchor", self.at(event))
-        if tag is not None:
+        if event.tag is not None:
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
             message = f"the tag {tag} is not part of the language; write the plain value"
             self.fault(message, "reading.tag", self.at(event))
 
@@ -219,7 +222,7 @@ class _Reader:
         return text
 
     def syntax(self, text: str, error: Any) -> None:
-        mark = getattr(error, "problem_mark", None)
+        mark: Any = getattr(error, "problem_mark", None)
         if mark is None:
             self.stop(f"the file is not YAML: {error}", "reading.syntax", Source(self.label))
         source = Source(self.label, mark.line + 1, mark.column + 1)

@@ -134,7 +134,9 @@ def _home(profile: Profile) -> Profile:
 
 def _refuse(profile: Profile, players: int, round_number: int) -> None:
     if not profile.players.min <= players <= profile.players.max:
-        message = f"{profile.name} is for {profile.players.min} to {profile.players.max} players, not for {players}"
+        message = (
+            f"{profile.name} is for {profile.players.min} to {profile.players.max} players, not for {players}"
+        )
         raise ProfileError(
             [Fault(message, rule="resolving.players", path="players", source=profile.source_of("players"))]
         )

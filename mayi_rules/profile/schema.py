@@ -29,7 +29,7 @@ def profile_schema() -> dict[str, Any]:
     root = builder.object_of(Profile)
     properties = root["properties"]
     properties["extends"] = {
-        "description": "The profile that this one starts from: a bundled id, or a path relative to this file.",
+        "description": "What this profile starts from: a bundled id, or a path relative to this file.",
         "type": "string",
         "minLength": 1,
         "maxLength": 500,
@@ -76,7 +76,7 @@ class _Builder:
         nested = isinstance(kind, type) and attrs.has(kind)
         if name == "points":
             return self.points(data)
-        if nested and not nullable and name not in ("jokers",):
+        if nested and not nullable and name != "jokers":
             self.definitions[name] = {"description": data.description, **self.object_of(kind)}
             return {"$ref": f"#/definitions/{name}"}
         schema: dict[str, Any] = {"description": data.description}
@@ -100,14 +100,23 @@ class _Builder:
         if data.most is not None:
             schema["maximum"] = data.most
         if nullable:
-            schema["type"] = [schema["type"], "null"] if isinstance(schema["type"], str) else [*schema["type"], "null"]
-        if data.default is not attrs.NOTHING and not (nested and data.default is not None) and name not in _NO_DEFAULT:
+            schema["type"] = (
+                [schema["type"], "null"] if isinstance(schema["type"], str) else [*schema["type"], "null"]
+            )
+        if (
+            data.default is not attrs.NOTHING
+            and not (nested and data.default is not None)
+            and name not in _NO_DEFAULT
+        ):
             schema["default"] = to_plain(data.default)
         return schema | dict(data.schema or {})
 
     def points(self, data: KeyData) -> dict[str, Any]:
         numbers = {"type": "integer", "minimum": data.least, "maximum": data.most}
-        pips = {"description": "2 to 9: one number, or face for face value.", "type": ["integer", "string"]}
+        pips: dict[str, Any] = {
+            "description": "2 to 9: one number, or face for face value.",
+            "type": ["integer", "string"],
+        }
         pips |= {"minimum": data.least, "maximum": data.most, "pattern": "^face$"}
         return {
             "description": data.description,
@@ -119,7 +128,12 @@ class _Builder:
         }
 
     def rounds(self, description: str) -> dict[str, Any]:
-        size = {"description": "The fewest cards of this meld.", "type": "integer", "minimum": 0, "maximum": 60}
+        size = {
+            "description": "The fewest cards of this meld.",
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 60,
+        }
         item = {
             "description": "set or run, or one of them with its own minimum: {run: 7}.",
             "type": ["string", "object"],

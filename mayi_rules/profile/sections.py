@@ -137,7 +137,9 @@ class SetRules:
     """Sets: cards of one rank."""
 
     min: int = key("The fewest cards of a set.", default=3, least=2, most=60, unit="cards")
-    max: int | None = key("The most cards of a set, null for no limit.", default=None, least=2, most=250, unit="cards")
+    max: int | None = key(
+        "The most cards of a set, null for no limit.", default=None, least=2, most=250, unit="cards"
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -187,7 +189,11 @@ class Wilds:
         "The fewest naturals of a meld that is not all wild.", default=1, least=0, most=14, unit="cards"
     )
     per_meld: int | None = key(
-        "The most wilds in a meld, at any time; null for no limit.", default=None, least=0, most=250, unit="wilds"
+        "The most wilds in a meld, at any time; null for no limit.",
+        default=None,
+        least=0,
+        most=250,
+        unit="wilds",
     )
     balance: Balance = key("How many wilds a meld takes, measured by its naturals.", default=Balance.ANY)
     all_wild_sets: bool = key(
@@ -227,7 +233,8 @@ class Drawing:
     """Drawing a card at the beginning of a turn."""
 
     after_opening: AfterOpening = key(
-        "What a player who has opened may draw: stock or discard, or the stock only.", default=AfterOpening.ANY
+        "What a player who has opened may draw: stock or discard, or the stock only.",
+        default=AfterOpening.ANY,
     )
 
 
@@ -236,7 +243,10 @@ class Block:
     """Blocking a buy with a call."""
 
     call: str = key(
-        "The word that blocks a buy.", default="Shanghai", values="a text", schema={"minLength": 1, "maxLength": 40}
+        "The word that blocks a buy.",
+        default="Shanghai",
+        values="a text",
+        schema={"minLength": 1, "maxLength": 40},
     )
     who: BlockWho = key(
         "Who may block: those nearer than the asker (the active player too), the active player, or anyone.",
@@ -260,7 +270,11 @@ class Buying:
         unit="cards",
     )
     per_round: int | None = key(
-        "The most buys of a player in a round, null for no limit.", default=None, least=0, most=250, unit="buys"
+        "The most buys of a player in a round, null for no limit.",
+        default=None,
+        least=0,
+        most=250,
+        unit="buys",
     )
     chain: bool = key(
         "Whether the next exposed discard may be bought in the same interruption.", default=True
@@ -286,12 +300,16 @@ class Stock:
     """What happens when the stock is empty and a card has to be taken from it."""
 
     when_empty: WhenEmpty = key(
-        "The discards are shuffled into a new stock, are turned over unshuffled, or the stock is not renewed.",
+        "The discards are shuffled into a new stock, turned over unshuffled, or the stock is not renewed.",
         default=WhenEmpty.RESHUFFLE,
     )
     keep_top: bool = key("Whether the top discard stays when the stock is renewed.", default=True)
     times: int | None = key(
-        "How often the stock is renewed in a round, null for no limit.", default=None, least=0, most=250, unit="times"
+        "How often the stock is renewed in a round, null for no limit.",
+        default=None,
+        least=0,
+        most=250,
+        unit="times",
     )
     round_ends: RoundEnds = key(
         "The round ends when nothing can be drawn, or as soon as a stock card is needed and cannot be had.",
@@ -316,15 +334,17 @@ class Scoring:
         least=-MOST_POINTS,
         most=MOST_POINTS,
         unit="points",
-        values="a mapping of joker, A, K … 2, cards (2s), faces and pips to whole numbers (pips: face for face value)",
+        values="a mapping of joker, A, K … 2, cards (2s), faces and pips to whole numbers (or pips: face)",
     )
     going_out: int = key(
-        "The score of the player who goes out.", default=0, least=-MOST_POINTS, most=MOST_POINTS, unit="points"
+        "The score of the player who goes out.",
+        default=0,
+        least=-MOST_POINTS,
+        most=MOST_POINTS,
+        unit="points",
     )
     ties: Ties = key("What equal lowest totals mean.", default=Ties.SHARE)
     absent: Absent = key(
         "The result of a player who has none for a round: none, or the sum of the two highest of the others.",
         default=Absent.NONE,
     )
-
-

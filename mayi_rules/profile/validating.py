@@ -47,9 +47,8 @@ def _validator(*, partial: bool) -> Any:
     def is_integer(_checker: Any, value: Any) -> bool:
         return isinstance(value, int) and not isinstance(value, bool)
 
-    strict = validators.extend(
-        Draft7Validator, type_checker=Draft7Validator.TYPE_CHECKER.redefine("integer", is_integer)
-    )
+    checker = Draft7Validator.TYPE_CHECKER.redefine("integer", is_integer)
+    strict = validators.extend(Draft7Validator, type_checker=checker)  # type: ignore[no-untyped-call]
     schema = profile_schema()
     if partial:
         schema = {name: value for name, value in schema.items() if name not in ("required", "if", "else")}
@@ -182,7 +181,10 @@ def _type_message(name: str, value: Any, error: Any, place: str) -> str:
     expected = _expected(place) or _type_words(error.validator_value)
     message = f"{name} is {said(value)}; it takes {expected}"
     if place == "rounds" and isinstance(value, dict):
-        return "rounds is a mapping, which changes single rounds of what is inherited, but this profile extends no other"
+        return (
+            "rounds is a mapping, which changes single rounds of what is inherited, "
+            "but this profile extends no other"
+        )
     kinds = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
     if isinstance(value, str):
         if "boolean" in kinds and value.lower() in _NOT_SWITCHES:

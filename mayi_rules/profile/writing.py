@@ -28,7 +28,10 @@ def to_yaml(profile: Profile) -> str:
         return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=None if plain else '"')
 
     def mapping(dumper: Any, value: dict[str, Any], *, flow: bool = False) -> Any:
-        pairs = [(_key(name), _Flow(one) if name in _FLOW and isinstance(one, dict) else one) for name, one in value.items()]
+        pairs = [
+            (_key(name), _Flow(one) if name in _FLOW and isinstance(one, dict) else one)
+            for name, one in value.items()
+        ]
         return dumper.represent_mapping("tag:yaml.org,2002:map", pairs, flow_style=flow)
 
     def flow(dumper: Any, value: _Flow) -> Any:

@@ -1,0 +1,228 @@
+"""What a contract asks for under the rules of a round, laid out once for the searches of the solver.
+
+A meld of L cards is legal when enough of them are naturals: every limit on wilds (`wilds.min_naturals`,
+`wilds.per_meld`, `wilds.balance`) comes down to a number of naturals that depends on the size alone, its *quota*.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from mayi_rules.cards import JOKER, KINDS
+from mayi_rules.profile.choices import Ace, Balance, DiscardRule, MeldKind, OpeningSize, SameSuitRuns
+from mayi_rules.profile.round_rules import ContractItem, RoundRules
+
+LARGEST = 256
+"""No meld is as large as this."""
+
+
+class Shape:
+    """Where a run may lie in any suit: its places, the ranks they stand for, and the places as bits (0 to 13).
+
+    Attributes:
+        number: the position in the list of shapes of the plan.
+        start: the place of the first card (0 for a low ace … 13 for a high one).
+        length: the number of cards.
+        bits: the places as bits; around the corner the places go from 0 to 12, otherwise bit 13 is the high ace.
+        ranks: the ranks in order; in a run of 14 the ace is there twice.
+        quota: the naturals that a run of this size needs.
+    """
+
+    __slots__ = ("bits", "length", "number", "quota", "ranks", "start")
+
+    def __init__(self, number: int, start: int, length: int, bits: int, quota: int) -> None:
+        self.number = number
+        self.start = start
+        self.length = length
+        self.bits = bits
+        self.ranks = tuple([(start + i) % 13 for i in range(length)])
+        self.quota = quota
+
+
+def quotas(rules: RoundRules) -> tuple[int, ...]:
+    """The naturals that a meld with naturals needs, by its size; more than the size where there is no such meld."""
+    values = []
+    for size in range(LARGEST):
+        least = max(1, rules.min_naturals, size - rules.per_meld)
+        if rules.balance is Balance.NOT_MORE_THAN_NATURALS:
+            least = max(least, (size + 1) // 2)
+        elif rules.balance is Balance.FEWER_THAN_NATURALS:
+            least = max(least, size // 2 + 1)
+        values.append(least)
+    return tuple(values)
+
+
+def run_places(rules: RoundRules, length: int) -> list[int]:
+    """The places at which a run of this length may start."""
+    if not max(rules.run_min, 1) <= length <= rules.run_max:
+        return []
+    if rules.ace is Ace.AROUND_THE_CORNER:
+        return list(range(13)) if length <= 13 else []
+    lowest = 1 if rules.ace is Ace.HIGH else 0
+    highest = 12 if rules.ace is Ace.LOW else 13
+    return list(range(lowest, highest - length + 2))
+
+
+def _is_needed(length: int, least: int, quota: tuple[int, ...]) -> bool:
+    """Whether a run of this length can be legal without any shorter part of it (of `least` cards or more) being so.
+
+    Such a run begins and ends with a natural and has exactly its quota: otherwise it can be cut at an end. It is
+    what a wild limit makes necessary (natural, wild, natural, wild, natural where wilds must be fewer).
+    """
+    if length == least:
+        return True
+    if quota[length] != quota[length - 1]:
+        return False
+    for inner in combinations(range(1, length - 1), quota[length] - 2) if quota[length] >= 2 else ():
+        places = [0, *inner, length - 1]
+        if all(
+            sum(start <= place < start + size for place in places) < quota[size]
+            for size in range(least, length)
+            for start in range(length - size + 1)
+        ):
+            return True
+    return False
+
+
+class Plan:
+    """A contract under the rules of a round.
+
+    Attributes:
+        rules: the rules of the round.
+        runs: the least sizes of the runs, ascending.
+        sets: the least sizes of the sets, ascending.
+        exact: every meld has exactly its size.
+        all_cards: the opening uses the whole hand.
+        spare: the cards that must be left in the hand.
+        apart: no two runs of a suit may touch.
+        one_rank: two sets may be of one rank.
+        quota: naturals needed, by the size of the meld.
+        shapes: the runs that have to be looked at to decide whether there is an opening, for any suit.
+        can_hold: by kind, whether a card of it may stand as a natural.
+        wild_kinds: the wild kinds.
+    """
+
+    __slots__ = (
+        "all_cards",
+        "apart",
+        "can_hold",
+        "corner",
+        "exact",
+        "least",
+        "natural_use",
+        "one_rank",
+        "quota",
+        "rules",
+        "runs",
+        "sets",
+        "shapes",
+        "spare",
+        "values",
+        "wild_kinds",
+    )
+
+    def __init__(self, rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...]) -> None:
+        self.rules = rules
+        self.runs = runs
+        self.sets = sets
+        self.exact = rules.opening_size is OpeningSize.EXACT
+        self.all_cards = rules.all_cards
+        self.spare = 1 if rules.discard is DiscardRule.REQUIRED else 0
+        self.apart = rules.same_suit_runs is SameSuitRuns.NOT_ADJACENT
+        self.one_rank = rules.same_rank_sets
+        self.corner = rules.ace is Ace.AROUND_THE_CORNER
+        self.natural_use = rules.natural_use and any(kind != JOKER for kind in rules.wild_kinds)
+        self.wild_kinds = rules.wild_kinds
+        self.quota = quotas(rules)
+        self.least = sum(runs) + sum(sets)
+        self.can_hold = bytes(
+            [kind < JOKER and (not rules.is_wild[kind] or rules.natural_use) for kind in range(KINDS)]
+        )
+        self.shapes = self._shapes()
+        self.values: dict[int, tuple[tuple[int, Shape], ...]] = {}
+
+    def _shapes(self) -> tuple[Shape, ...]:
+        if not self.runs:
+            return ()
+        if self.exact:
+            lengths = sorted(set(self.runs))
+        elif self.all_cards or (self.apart and len(self.runs) > 1):
+            lengths = list(range(self.runs[0], 15))
+        else:
+            lengths = [
+                length
+                for length in range(self.runs[0], 15)
+                if any(length >= least and _is_needed(length, least, self.quota) for least in set(self.runs))
+            ]
+        shapes: list[Shape] = []
+        for length in lengths:
+            if self.quota[length] <= length:
+                for start in run_places(self.rules, length):
+                    bits = sum(1 << ((start + i) % 13 if self.corner else start + i) for i in range(length))
+                    shapes.append(Shape(len(shapes), start, length, bits, self.quota[length]))
+        return tuple(shapes)
+
+    def run_most(self, size: int) -> int:
+        """The most cards of a run whose contract item asks for this size."""
+        return size if self.exact else self.rules.run_max
+
+    def set_most(self, size: int) -> int:
+        """The most cards of a set whose contract item asks for this size."""
+        return size if self.exact else self.rules.set_max
+
+    def touch(self, start: int, length: int, other_start: int, other_length: int) -> bool:
+        """Whether two runs of one suit would join into one."""
+        if self.corner:
+            return (start + length - other_start) % 13 == 0 or (other_start + other_length - start) % 13 == 0
+        return start + length == other_start or other_start + other_length == start
+
+    def ranked(self, mask: int) -> tuple[tuple[int, Shape], ...]:
+        """The shapes by how well they are covered by the cards of a suit, best first.
+
+        Args:
+            mask: the places for which a card is held as bits (bit 13: the ace once more, unless runs go around the
+                corner), and bit 14 when two aces are held.
+
+        Returns:
+            Pairs of a value and a shape; the value is the number of places covered, less the length unless
+            the opening must use the whole hand (there the lengths add up to a fixed number).
+        """
+        known = self.values.get(mask)
+        if known is None:
+            if len(self.values) > 20_000:
+                self.values.clear()
+            pairs = []
+            for shape in self.shapes:
+                covered = (shape.bits & mask).bit_count()
+                if shape.length == 14 and mask & 1 and not mask >> 14:
+                    covered -= 1
+                pairs.append((covered if self.all_cards else covered - shape.length, shape))
+            pairs.sort(key=_by_value)
+            known = self.values[mask] = tuple(pairs)
+        return known
+
+
+def _by_value(pair: tuple[int, Shape]) -> tuple[int, int]:
+    return (-pair[0], pair[1].number)
+
+
+def plan_of(rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...]) -> Plan:
+    """The plan for runs and sets of these least sizes, kept with the rules."""
+    key = (runs, sets)
+    plan: Plan | None = rules.cache.get(key)
+    if plan is None:
+        plan = rules.cache[key] = Plan(rules, runs, sets)
+    return plan
+
+
+def plan_for(rules: RoundRules, contract: tuple[ContractItem, ...] | None) -> Plan:
+    """The plan for a contract (the round's own when None), kept with the rules."""
+    key = ("plan", contract)
+    plan: Plan | None = rules.cache.get(key)
+    if plan is None:
+        items = rules.contract if contract is None else contract
+        exact = rules.opening_size is OpeningSize.EXACT
+        runs = [item.size if exact else max(item.size, rules.run_min) for item in items if item.kind is MeldKind.RUN]
+        sets = [item.size if exact else max(item.size, rules.set_min) for item in items if item.kind is MeldKind.SET]
+        plan = rules.cache[key] = plan_of(rules, tuple(sorted(runs)), tuple(sorted(sets)))
+    return plan
