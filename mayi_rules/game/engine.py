@@ -16,8 +16,7 @@ from mayi_rules.game.masking import mask
 from mayi_rules.game.state import Phase, State
 from mayi_rules.game.turns import Tiers
 from mayi_rules.reasons import ACCEPTED, Verdict
-from mayi_rules.solver.feasible import can_open
-from mayi_rules.solver.openings import openings
+from mayi_rules.solver.opening import can_open, openings
 
 _TIERS: dict[type[Move], Callable[[State, Any], Tiers]] = {
     moves.Take: drawing.take_tiers,

@@ -100,7 +100,7 @@ def readings(text: MeldText, rules: RoundRules) -> Readings:
         return Readings(tuple(arranged))
     if written:
         return Readings((), min((tuple(meld_reasons(meld, rules)) for meld in written), key=len))
-    return Readings((), tuple(_why_not(text, rules)))
+    return Readings((), tuple(dict.fromkeys(_why_not(text, rules))))
 
 
 def ambiguous(text: object, melds: tuple[Meld, ...], rules: RoundRules) -> Reason:

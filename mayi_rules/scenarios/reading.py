@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 from mayi_rules.errors import Fault
-from mayi_rules.profile.nodes import BROKEN, Node
 from mayi_rules.profile.reading import MOST_BYTES, read_yaml, size_fault
 from mayi_rules.reasons import Source
 from mayi_rules.scenarios.case import Case, ScenarioError
@@ -76,8 +74,8 @@ def _cases(data: bytes, label: str, folder: Path) -> list[Case]:
         message = "this is no scenario file: it begins with scenario: 1 and has cases"
         raise ScenarioError([*found, Fault(message, rule="scenario.file", source=root.source)])
     in_cases: dict[int, list[Fault]] = {}
-    general = []
-    for index, fault in [*_placed(root, found), *schema_faults(root)]:
+    general = list(found)
+    for index, fault in schema_faults(root):
         if index is None:
             general.append(fault)
         else:
@@ -91,16 +89,3 @@ def _cases(data: bytes, label: str, folder: Path) -> list[Case]:
         for index, node in enumerate(root.value["cases"].value)
     ]
 
-
-def _placed(root: Node, faults: list[Fault]) -> Iterator[tuple[int | None, Fault]]:
-    """Each fault of reading with the index of the case in which it was written, or None."""
-    cases = root.value.get("cases")
-    items = cases.value if isinstance(cases, Node) and isinstance(cases.value, list) else []
-    starts = [(node.source.line or 0, node.source.column or 0) for node in items]
-    names = {node.source: name for name, node in root.value.items() if node.value is not BROKEN}
-    after = [node.key_source.line or 0 for node in names.values()] if False else []
-    del after
-    for fault in faults:
-        place = (fault.source.line or 0, fault.source.column or 0) if fault.source else (0, 0)
-        before = [index for index, start in enumerate(starts) if start <= place]
-        yield (before[-1] if before else None), fault

@@ -140,11 +140,10 @@ class _Lister:
             for given_up in combinations(free, extra):
                 places = sorted([*gaps, *given_up])
                 naturals = [roles[i] for i in free if i not in given_up]
-                if size == 14 and own[0] == 1 and roles[0] in naturals[:1] and naturals[-1] == roles[0]:
-                    continue
                 if not self._without(naturals, -1):
                     continue
-                for wilds in self._wilds(len(places), naturals, is_run=True, suit=suit, start=start, size=size):
+                at = Meld(True, ALL_WILD, suit, start, bytes(roles))
+                for wilds in self._wilds(len(places), self.rules.wild_kinds, at):
                     cards = bytearray(roles)
                     for filled in _arrangements(places, wilds, roles if plan.natural_use else None):
                         for place, kind in zip(places, filled, strict=True):
@@ -166,3 +165,131 @@ class _Lister:
         self.size += sign * len(naturals)
         return True
 
+    def _wilds(self, count: int, kinds: tuple[int, ...], meld: Meld) -> Iterator[list[int]]:
+        """The choices of so many wilds of these kinds that leave enough for the rest beside this meld.
+
+        Args:
+            count: how many wilds.
+            kinds: the kinds that may be taken.
+            meld: the meld they go to; only its place and size matter.
+        """
+        wild = self.wild
+        use = self.plan.natural_use
+        fits = False
+        for first, chosen in enumerate(_multisets(kinds, [wild[kind] for kind in kinds], count)):
+            for kind in chosen:
+                wild[kind] -= 1
+            self.size -= count
+            # Without natural use it does not matter to the rest which wilds are gone.
+            if not first or use:
+                fits = self._rest_can_be_laid(meld)
+            if fits:
+                yield chosen
+            for kind in chosen:
+                wild[kind] += 1
+            self.size += count
+            if not fits and not use:
+                return
+
+    def _rest_can_be_laid(self, meld: Meld) -> bool:
+        """Whether the rest of the contract can be laid from the cards that are left when this meld is chosen."""
+        plan = self.plan
+        laid = [*self.laid, meld]
+        done = len(laid)
+        runs = plan.runs[done:]
+        sets = plan.sets[max(done - len(plan.runs), 0) :]
+        if not runs and not sets:
+            return self.size == 0 if plan.all_cards else self.size >= plan.spare
+        if not plan.exact:  # in the order of the list the melds of a kind do not get smaller
+            size = len(meld.cards)
+            if meld.is_run:
+                runs = tuple([max(least, size) for least in runs])
+            else:
+                sets = tuple([max(least, size) for least in sets])
+        banned = NO_CARDS
+        touching: tuple[tuple[int, int, int], ...] = ()
+        if not plan.one_rank:
+            banned = frozenset([other.rank for other in laid if not other.is_run])
+        if plan.apart:
+            touching = tuple([(other.suit, other.start, len(other.cards)) for other in laid if other.is_run])
+        rest = plan_of(self.rules, runs, sets)
+        return Search(rest, self.natural, self.wild, self.size, banned=banned, laid=touching).fewest() == 0
+
+    def _sets(self, index: int) -> Iterator[Meld]:
+        """The sets that can come next, in order; the cards of each are out of the hand while it is looked at."""
+        plan = self.plan
+        last = self.laid[-1] if index else None
+        for size in self._sizes(max(plan.sets[index], self.rules.set_min), plan.set_most(plan.sets[index]), last):
+            for rank in range(ALL_WILD, 13):
+                least = b""
+                if last is not None and len(last.cards) == size:
+                    if rank < last.rank:
+                        continue
+                    if rank == last.rank:
+                        least = last.cards
+                if rank == ALL_WILD:
+                    yield from self._all_wild(size, least)
+                elif plan.one_rank or all(meld.is_run or meld.rank != rank for meld in self.laid):
+                    for meld in self._sets_of(rank, size):
+                        if meld.cards >= least:
+                            yield meld
+
+    def _all_wild(self, size: int, least: bytes) -> Iterator[Meld]:
+        rules = self.rules
+        if not rules.all_wild_sets or size > rules.per_meld:
+            return
+        few = self.plan.quota[size]
+        for wilds in self._wilds(size, rules.wild_kinds, Meld.set_of(ALL_WILD, bytes(size))):
+            if self.plan.natural_use and any(
+                sum(kind < JOKER and kind % 13 == rank for kind in wilds) >= few for rank in range(13)
+            ):
+                continue
+            meld = Meld.set_of(ALL_WILD, wilds)
+            if meld.cards >= least:
+                yield meld
+
+    def _sets_of(self, rank: int, size: int) -> Iterator[Meld]:
+        """The sets of one rank and size that leave enough for the rest."""
+        plan = self.plan
+        use = plan.natural_use
+        kinds = tuple(range(rank, JOKER, 13))
+        held = [self.natural[kind] or (self.wild[kind] if use else 0) for kind in kinds]
+        others = tuple([kind for kind in self.rules.wild_kinds if not (use and kind in kinds)])
+        most = min(size, sum(held))
+        for naturals in range(most, max(plan.quota[size], size - sum([self.wild[kind] for kind in others])) - 1, -1):
+            for chosen in _multisets(kinds, held, naturals):
+                self._without(chosen, -1)
+                for wilds in self._wilds(size - naturals, others, Meld.set_of(rank, bytes(size))):
+                    yield Meld.set_of(rank, [*chosen, *wilds])
+                self._without(chosen, 1)
+
+
+def _multisets(kinds: tuple[int, ...], held: list[int], count: int) -> Iterator[list[int]]:
+    """Every choice of so many cards of these kinds, of each at most as many as are held."""
+    if not count:
+        yield []
+        return
+    for index, kind in enumerate(kinds):
+        for times in range(min(held[index], count), 0, -1):
+            for rest in _multisets(kinds[index + 1 :], held[index + 1 :], count - times):
+                yield [kind] * times + rest
+
+
+def _arrangements(places: list[int], wilds: list[int], roles: list[int] | None) -> Iterator[list[int]]:
+    """Every way to put these wilds into the places of a run.
+
+    Args:
+        places: the places to fill.
+        wilds: as many cards.
+        roles: what each place of the run stands for when a wild card in its own place is a natural (and so no
+            way to fill that place with a wild), otherwise None.
+    """
+    if not places:
+        yield []
+        return
+    for kind in dict.fromkeys(wilds):
+        if roles is None or roles[places[0]] != kind:
+            rest = list(wilds)
+            rest.remove(kind)
+            for others in _arrangements(places[1:], rest, roles):
+                yield [kind, *others]

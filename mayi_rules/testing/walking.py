@@ -1,0 +1,93 @@
+"""Rounds played by random legal moves, biased towards what seldom happens by chance: openings, lay-offs, swaps."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+
+from mayi_rules.game.dealing import cards_to_deal, cutter
+from mayi_rules.game.engine import Step, apply, legal_moves, to_act
+from mayi_rules.game.moves import (
+    Abandon,
+    Ask,
+    Block,
+    Close,
+    Cut,
+    Discard,
+    Keep,
+    LayOff,
+    Move,
+    Open,
+    Swap,
+    TakeBack,
+)
+from mayi_rules.game.state import Phase, State
+
+TURN_CAP = 150
+"""How many turns may end in a round before it is abandoned."""
+
+OPENINGS_LOOKED_AT = 20
+
+_WEIGHTS: dict[type[Move], int] = {LayOff: 6, Swap: 10, Ask: 3, Block: 2, TakeBack: 1, Open: 12}
+
+
+def random_move(state: State, rng: random.Random) -> Move | None:
+    """A legal move of any seat that may act, or the cut; None when the round is over.
+
+    The kind of move is chosen first, with openings, swaps and lay-offs preferred, then one of that kind. The seats
+    that are asked in a buying window answer in any order, and now and then the clock closes it.
+
+    Args:
+        state: the position, full.
+        rng: where the choices come from.
+    """
+    if state.phase is Phase.CUT:
+        exact = rng.random() < 0.5
+        return Cut(cutter(state), cards_to_deal(state.rules) if exact else 1 + int(rng.random() * 40))
+    seats = to_act(state)
+    if not seats:
+        return None
+    if state.window is not None and rng.random() < 0.03:
+        return Close()
+    legal = legal_moves(state, seats[int(rng.random() * len(seats))])
+    groups: dict[type[Move], list[Move]] = {}
+    for move in legal.simple:
+        groups.setdefault(type(move), []).append(move)
+    kinds = [*groups, *([Open] if legal.can_open else [])]
+    weights = [_WEIGHTS.get(kind, 2) for kind in kinds]
+    at = rng.random() * sum(weights)
+    kind = kinds[-1]
+    for candidate, weight in zip(kinds, weights, strict=True):
+        at -= weight
+        if at < 0:
+            kind = candidate
+            break
+    group = groups[kind] if kind in groups else list(islice(legal.openings, OPENINGS_LOOKED_AT))
+    return group[int(rng.random() * len(group))]
+
+
+def ends_turn(move: Move) -> bool:
+    """Whether this move ends a turn."""
+    return isinstance(move, Discard | Keep)
+
+
+def walk(state: State, rng: random.Random, *, cap: int = TURN_CAP) -> Iterator[Step]:
+    """Play the round on by random moves, step by step, to its end.
+
+    Args:
+        state: the position to start from.
+        rng: where the choices come from.
+        cap: how many turns may end before the round is abandoned.
+
+    Yields:
+        Every step.
+    """
+    turns = 0
+    while not state.is_over:
+        move: Move | None = Abandon() if turns >= cap else random_move(state, rng)
+        assert move is not None  # noqa: S101 - a state without a move is what callers look for
+        turns += ends_turn(move)
+        step = apply(state, move)
+        yield step
+        state = step.state
