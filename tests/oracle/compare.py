@@ -1,0 +1,99 @@
+"""Compare the solver with the brute force on random rules and hands.
+
+    python -m tests.oracle.compare --hands 200000 --question openings --seed 1 --jobs 2
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+
+from mayi_rules.cards import Hand
+from mayi_rules.melds.legality import is_legal
+from mayi_rules.solver import opening as solver
+from tests.oracle import brute, houses
+
+
+def as_hand(cards: Counter[int]) -> Hand:
+    return Hand.of(cards.elements())
+
+
+def as_tuples(opening: tuple) -> tuple[brute.Meld, ...]:
+    return tuple(
+        sorted(
+            ("run", meld.suit, meld.start, tuple(meld.cards)) if meld.is_run else ("set", meld.rank, tuple(meld.cards))
+            for meld in opening
+        )
+    )
+
+
+def compare_can_open(rng: random.Random) -> None:
+    house = houses.random_house(rng)
+    rules = houses.as_round_rules(house)
+    for _ in range(4):
+        cards = houses.random_hand(rng, house)
+        expected = brute.can_open(cards, house)
+        assert solver.can_open(as_hand(cards), rules) == expected, (expected, houses.describe(house, cards))
+
+
+def compare_openings(rng: random.Random) -> None:
+    house = houses.random_house(rng)
+    rules = houses.as_round_rules(house)
+    cards = houses.random_hand(rng, house, most=8)
+    expected = brute.all_openings(cards, house)
+    found = list(solver.openings(as_hand(cards), rules))
+    told = [as_tuples(opening) for opening in found]
+    about = houses.describe(house, cards)
+    assert len(set(told)) == len(told), ("twice", about)
+    assert set(told) == expected, (set(told) ^ expected, about)
+    assert all(is_legal(meld, rules) for opening in found for meld in opening), about
+    assert solver.can_open(as_hand(cards), rules) == bool(expected), about
+
+
+QUESTIONS: dict[str, tuple[Callable[[random.Random], None], int]] = {
+    "can_open": (compare_can_open, 4),
+    "openings": (compare_openings, 1),
+}
+"""By name: what compares one case, and how many hands a case is."""
+
+
+def run(question: str, seed: int, first: int, cases: int) -> int:
+    compare, hands = QUESTIONS[question]
+    for case in range(first, first + cases):
+        try:
+            compare(random.Random(f"{seed}-{question}-{case}"))
+        except Exception:
+            print(f"question {question}, seed {seed}, case {case}", file=sys.stderr)
+            raise
+    return cases * hands
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=10_000)
+    parser.add_argument("--question", choices=[*QUESTIONS, "all"], default="all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    arguments = parser.parse_args()
+    names = list(QUESTIONS) if arguments.question == "all" else [arguments.question]
+    for name in names:
+        started = time.perf_counter()
+        cases = max(1, arguments.hands // QUESTIONS[name][1])
+        chunk = max(1, min(500, cases // arguments.jobs))
+        starts = range(0, cases, chunk)
+        if arguments.jobs == 1:
+            hands = sum(run(name, arguments.seed, start, min(chunk, cases - start)) for start in starts)
+        else:
+            with ProcessPoolExecutor(arguments.jobs) as pool:
+                jobs = [pool.submit(run, name, arguments.seed, s, min(chunk, cases - s)) for s in starts]
+                hands = sum(job.result() for job in jobs)
+        print(f"{name}: {hands} hands agree, {time.perf_counter() - started:.1f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
