@@ -15,7 +15,7 @@ from mayi_rules.game.moves import Move, Open
 from mayi_rules.game.masking import mask
 from mayi_rules.game.state import Phase, State
 from mayi_rules.game.turns import Tiers
-from mayi_rules.reasons import ACCEPTED, Verdict
+from mayi_rules.reasons import ACCEPTED, Reason, ReasonCode, Verdict
 from mayi_rules.solver.opening import can_open, openings
 
 _TIERS: dict[type[Move], Callable[[State, Any], Tiers]] = {
@@ -64,7 +64,7 @@ def check(state: State, move: Move) -> Verdict:
     Returns:
         `ACCEPTED`, or a verdict with all reasons of the first tier that has any.
     """
-    for tier in _TIERS[type(move)](state, move):
+    for tier in _tiers(state, move):
         if reasons := tuple(tier):
             return Verdict(reasons)
     return ACCEPTED
@@ -72,7 +72,14 @@ def check(state: State, move: Move) -> Verdict:
 
 def is_legal(state: State, move: Move) -> bool:
     """Whether this move may be played here; stops at the first reason against it."""
-    return all(next(iter(tier), None) is None for tier in _TIERS[type(move)](state, move))
+    return all(next(iter(tier), None) is None for tier in _tiers(state, move))
+
+
+def _tiers(state: State, move: Move) -> Tiers:
+    """The tiers of reasons of a move; a seat that is not at the table has none but that."""
+    if not 0 <= move.seat < state.players and not isinstance(move, moves.HOST_MOVES):
+        return iter([[Reason(ReasonCode.TURN_NOT_YOUR_TURN)]])
+    return _TIERS[type(move)](state, move)
 
 
 def apply(state: State, move: Move) -> Step:
@@ -213,13 +220,17 @@ class LegalMoves:
         Raises:
             IndexError: the seat has no move.
         """
-        simple = self._simple or self.simple
-        size = len(simple) + self.can_open
-        if not size:
+        state = self.state
+        simple = self._simple
+        if simple is None:
+            simple = self._simple = _simple_moves(state, self.seat)
+        size = len(simple)
+        choices = size + 1 if state.phase is Phase.PLAY and self.can_open else size
+        if not choices:
             raise IndexError(f"seat {self.seat} has no legal move")
-        index = int(rng.random() * size)
-        move = simple[index] if index < len(simple) else next(self.openings)
-        self.state.offered = move
+        index = int(rng.random() * choices)
+        move = simple[index] if index < size else next(self.openings)
+        state.offered = move
         return move
 
     def __repr__(self) -> str:

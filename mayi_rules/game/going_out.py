@@ -60,14 +60,15 @@ def dead_end_reasons(
 class _Settling:
     """Can the freed wilds be laid, a card to discard being left? A search over what else may be laid first.
 
-    Laying another card first helps only where naturals make room for wilds (`wilds.balance`), so under other rules
-    the search ends at once.
+    Laying another card first helps only where naturals make room for wilds (`wilds.balance`), or lead to the place
+    where a wild is a natural (`wilds.natural_use`), so under other rules the search ends at once.
     """
 
     def __init__(self, rules: RoundRules, seat: int) -> None:
         self._rules = rules
         self._seat = seat
         self._hopeless: set[tuple[bytes, bytes, Placed]] = set()
+        self._other_first_may_help = rules.balance is not Balance.ANY or rules.natural_use
 
     def possible(self, hand: Hand, freed: bytes, melds: Placed) -> bool:
         if not freed:
@@ -76,7 +77,7 @@ class _Settling:
         if key in self._hopeless:
             return False
         if self._lay_wild(hand, freed, melds) or (
-            self._rules.balance is not Balance.ANY and self._lay_natural_first(hand, freed, melds)
+            self._other_first_may_help and self._lay_natural_first(hand, freed, melds)
         ):
             return True
         self._hopeless.add(key)
@@ -93,7 +94,7 @@ class _Settling:
         rules = self._rules
         if hand.size - len(freed) > least_left(rules):
             for card in hand.kinds:
-                if not rules.is_wild[card] or rules.natural_use:
+                if (not rules.is_wild[card] or rules.natural_use) and card not in freed:
                     for after in self._after_laying(card, melds):
                         if self.possible(hand.minus(card), freed, after):
                             return True
@@ -101,11 +102,12 @@ class _Settling:
             if not may_swap_out_of(meld, rules):
                 continue
             for place in swap_places(meld, rules):
-                if place.card in hand and hand.size - len(freed) > least_left(rules):
+                owed = bytes(sorted([*without(freed, place.card), place.wild]))
+                if place.card in hand and hand.size - len(owed) >= least_left(rules):
                     changed = (owner, swapped(meld, place.card, place.at))
                     after = (*melds[:number], changed, *melds[number + 1 :])
                     left = hand.minus(place.card).plus(place.wild)
-                    if self.possible(left, bytes(sorted([*freed, place.wild])), after):
+                    if self.possible(left, owed, after):
                         return True
         return False
 

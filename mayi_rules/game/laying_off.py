@@ -11,7 +11,7 @@ from mayi_rules.game.laid import after_laying, played
 from mayi_rules.game.moves import LayOff, Move, lay_off
 from mayi_rules.game.state import Phase, State
 from mayi_rules.game.turns import Tiers, card_reasons, turn_reasons
-from mayi_rules.melds.fitting import End, TableMeld, fit_reasons, with_card
+from mayi_rules.melds.fitting import End, TableMeld, end_role, fit_reasons, with_card
 from mayi_rules.profile.choices import LayingOffWhen, LayingOffWhose
 from mayi_rules.reasons import Reason, ReasonCode
 
@@ -97,16 +97,23 @@ def lay_off_moves(state: State) -> Iterator[Move]:
             while mask:
                 kind = (mask & -mask).bit_length() - 1
                 mask &= mask - 1
-                both = end is not None and same_role_at_both_ends(target, kind)
-                move = lay_off(state.turn, kind, number, target.meld, end, shows_end=both)
+                move = lay_off(
+                    state.turn, kind, number, target.meld, end, shows_end=needs_end(target, kind, end)
+                )
                 if not freed or next(_rule_reasons(state, move), None) is None:
                     yield move
 
 
-def same_role_at_both_ends(target: TableMeld, kind: int) -> bool:
-    """Whether the card would stand for the same kind at either end (an ace, or the last gap of a full circle)."""
+def needs_end(target: TableMeld, kind: int, end: End | None) -> bool:
+    """Whether a text has to name the end, for the role alone does not tell it.
+
+    The card fits at both ends, and stands for the same kind at either (an ace, or the last gap of a full circle), or
+    at this one for itself, where no role is written.
+    """
     fits = target.fits
-    return bool(fits.low & fits.high & 1 << kind) and target.meld.size == 12
+    if end is None or not fits.low & fits.high & 1 << kind:
+        return False
+    return target.meld.size == 12 or end_role(target.meld, end, target.rules) == kind
 
 
 def do_lay_off(state: State, move: LayOff, log: Log) -> State:

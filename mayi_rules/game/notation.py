@@ -11,7 +11,7 @@ from mayi_rules.cards import CARDS, Card, format_card, parse_card
 from mayi_rules.errors import IllegalMove, NotationError
 from mayi_rules.game import moves
 from mayi_rules.game.engine import apply, check, is_legal
-from mayi_rules.game.laying_off import lay_off_tiers, same_role_at_both_ends, standing_reasons, target_reasons
+from mayi_rules.game.laying_off import lay_off_tiers, needs_end, standing_reasons, target_reasons
 from mayi_rules.game.moves import HOST, LayOff, Move, Open, Swap, lay_off
 from mayi_rules.game.opening import contract_reasons, fits_contract, opening_turn_reasons, rest_reasons
 from mayi_rules.game.state import Phase, State
@@ -232,8 +232,8 @@ def _one_lay_off(state: State, seat: int, item: NamedCard, end: End | None, numb
     meld = state.table[number - 1].meld
     places = _candidates(meld, item, end, state)
     if len(places) == 1:
-        both = end is not None and same_role_at_both_ends(state.table[number - 1], item.card)
-        return lay_off(seat, item.card, number, meld, places[0], shows_end=both)
+        shows_end = needs_end(state.table[number - 1], item.card, places[0])
+        return lay_off(seat, item.card, number, meld, places[0], shows_end=shows_end)
 
     def reasons() -> Iterator[Reason]:
         if places:

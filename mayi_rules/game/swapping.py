@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mayi_rules.cards import CARDS, format_card
 from mayi_rules.game.events import Event, EventType, Log
-from mayi_rules.game.going_out import dead_end_reasons, left_reasons, may_swap_out_of
+from mayi_rules.game.going_out import dead_end_reasons, left_reasons, may_swap_out_of, without
 from mayi_rules.game.laid import after_laying, played
 from mayi_rules.game.moves import Move, Swap
 from mayi_rules.game.state import Phase, State, Tally
@@ -95,7 +95,8 @@ def _freed_reasons(state: State, move: Swap, place: SwapPlace) -> Iterator[Reaso
 
 
 def _freed_after(state: State, place: SwapPlace) -> bytes:
-    before = state.laid.freed if state.laid else b""
+    """The wilds to be laid after a swap; one that goes in as a natural (`wilds.natural_use`) is laid by that."""
+    before = without(state.laid.freed, place.card) if state.laid else b""
     return bytes(sorted([*before, place.wild]))
 
 

@@ -216,7 +216,8 @@ def _melds(here: Profile, at: At, given: Given) -> Iterator[Found]:
         keys = ("melds.run.max", "melds.run.ace")
         message = (
             f"{given(*keys)}melds.run.max is {runs.max}, "
-            f"but with ace: {runs.ace} a run has at most 13 cards; a profile that changes ace has to bring its max"
+            f"but with ace: {runs.ace} a run has at most 13 cards; "
+            "a profile that changes ace has to bring its max"
         )
         yield Found(at(*keys), "run_too_long", message)
     smallest = min(sets.min, runs.min)

@@ -55,8 +55,8 @@ def in_yaml(value: Any) -> str:
 def flat_profile(profile: Profile) -> dict[str, Any]:
     """The resolved rules as key paths to plain values.
 
-    A choice or a table (`pack.decks`, `buying.block`) is one value. A round's own rule, or the points of a card,
-    that say only what holds anyway are left out.
+    A choice or a table (`pack.decks`, `buying.block`) is one value. A round's own rule, or the points of a
+    card, that say only what holds anyway are left out.
     """
     flat: dict[str, Any] = {}
 

@@ -148,11 +148,11 @@ class Profile:
             path = path.rpartition(".")[0]
         return None
 
-    def override(self, changes: Mapping[str, Any], id: str | None = None) -> Profile:  # noqa: A002 - the key's name
+    def override(self, changes: Mapping[str, Any], *, id: str | None = None) -> Profile:  # noqa: A002
         """This profile with some keys changed.
 
         Args:
-            changes: key paths (`"buying.penalty_cards"`, `"rounds.7.contract"`) to values, or nested mappings.
+            changes: key paths (`"buying.penalty_cards"`, `"rounds.7.contract"`) to values, or nested.
             id: the id of the new profile; by default the id and the name stay.
 
         Raises:

@@ -226,6 +226,8 @@ class _Reader:
         if mark is None:
             self.stop(f"the file is not YAML: {error}", "reading.syntax", Source(self.label))
         source = Source(self.label, mark.line + 1, mark.column + 1)
+        if "nesting depth" in str(error.problem):
+            self.stop(f"the values are nested more than {MOST_NESTED} deep", "reading.depth", source)
         lines = text.splitlines()
         line = lines[mark.line] if mark.line < len(lines) else ""
         if "\t" in line[: len(line) - len(line.lstrip())]:

@@ -58,7 +58,7 @@ class ContractItem:
 
 
 class RoundRules:
-    """The rules of one round for one number of players. Immutable; compared by identity, for it is interned.
+    """The rules of one round for one number of players. Immutable; equal when profile, players and round are.
 
     Names are those of the profile keys (`melds.set.min` → `set_min`); limits that are null in the profile are
     `NO_LIMIT`. Derived tables (`wild_mask`, `is_wild`, `points`) are computed once here and nowhere else.
@@ -119,7 +119,7 @@ class RoundRules:
     points: tuple[int, ...]     # by kind, 54 values, the unknown card 0
     going_out: int              # scoring.going_out
     absent: Absent
-    sources: Mapping[str, Source]  # key path (as in this class's docs: "opening.size") -> where its value was written
+    sources: Mapping[str, Source]  # by key path ("opening.size"): where the value was written
     # fmt: on
 
     __slots__ = (*__annotations__, "cache", "is_wild", "wild_mask")
@@ -154,6 +154,15 @@ class RoundRules:
         """The reason with this code; `key` is the profile key that says so, its source is looked up here."""
         return Reason(code, params, rule=key, source=self.sources.get(key) if key else None)
 
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, RoundRules)
+            and (self.players, self.round, self.profile) == (other.players, other.round, other.profile)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.profile, self.players, self.round))
+
     def __repr__(self) -> str:
         return f"<RoundRules {self.profile.id} round {self.round} for {self.players}>"
 
@@ -161,5 +170,3 @@ class RoundRules:
         from mayi_rules.profile.resolving import round_rules
 
         return round_rules, (self.profile, self.players, self.round)
-
-

@@ -18,7 +18,7 @@ from mayi_rules.reasons import ReasonCode, Source
 
 
 class ScenarioError(RecordError):
-    """A scenario cannot be read, or a case is no possible position; `faults` holds everything that is wrong."""
+    """A scenario file cannot be read, or a case cannot be played; `faults` holds everything that is wrong."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)
@@ -54,6 +54,8 @@ class TableItem:
 BySeat = Table[int, int]
 """Numbers by seat, for the seats that are named."""
 
+NOBODY: Table[int, Any] = Table()
+
 
 @attrs.frozen(kw_only=True)
 class Given:
@@ -67,16 +69,16 @@ class Given:
     stock: Pile | None = None
     discard: Pile | None = None
     table: tuple[TableItem, ...] | None = None
-    opened: Mapping[int, Opened] = Table()
-    bought: BySeat = Table()
+    opened: Mapping[int, Opened] = NOBODY
+    bought: BySeat = NOBODY
     renewed: int = 0
     discarded_by: tuple[int, ...] = ()
-    totals: BySeat = Table()
+    totals: BySeat = NOBODY
 
     @property
     def is_as_dealt(self) -> bool:
         """Whether nothing of the cards is given, so that the round is as it was dealt."""
-        return self.hands is self.stock is self.discard is self.table is None
+        return all(one is None for one in (self.hands, self.stock, self.discard, self.table))
 
 
 @attrs.frozen(kw_only=True)

@@ -11,7 +11,7 @@ from mayi_rules.cards import EMPTY_HAND, KINDS, Hand, format_card, format_cards,
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.game.dealing import deal, new_round
 from mayi_rules.game.ending import begin_turn
-from mayi_rules.game.state import Chance, Laid, Phase, Setting, State, Tally
+from mayi_rules.game.state import UPCARD, Chance, Laid, Phase, Setting, State, Tally
 from mayi_rules.melds.arranging import ambiguous, readings
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.meld import Meld
@@ -96,13 +96,19 @@ class _Builder:
     def before_the_cut(self) -> State:
         given = self.given
         if not given.is_as_dealt:
-            self.fault("before the cut no card has its place: hands, stock, discard and table cannot be given", "phase")
+            self.fault(
+                "before the cut no card has its place: hands, stock, discard and table cannot be given",
+                "phase",
+            )
         if given.opened or given.bought or given.renewed or given.discarded_by:
-            self.fault("before the cut nobody has opened, bought or discarded, and no stock was renewed", "phase")
+            self.fault(
+                "before the cut nobody has opened, bought or discarded, and no stock was renewed", "phase"
+            )
         state = self.dealt()
         if state.phase is not Phase.CUT:
             self.fault(f"{self.rules.profile.name} has no cut: deal.cut_bonus is null", "phase")
-        return state.but(turn=given.turn) if "turn" in self.case.node.value["given"].value else state  # type: ignore[no-any-return]
+        before: State = state.but(turn=given.turn)
+        return before
 
     def as_dealt(self) -> _Piles:
         state = self.dealt()
@@ -122,9 +128,9 @@ class _Builder:
         """The cards as given, and for what is not given further ones."""
         given = self.given
         for index, laid in enumerate(table):
-            self.take(laid.meld.cards, "table", index)
-        for seat, cards in (given.hands or {}).items():
-            self.take(cards, "hands", self.case.seats[seat])
+            self.take(tuple(laid.meld.cards), "table", index)
+        for seat, held in (given.hands or {}).items():
+            self.take(held, "hands", self.case.seats[seat])
         stock = given.stock or Pile((), more=given.stock is None)
         self.take(stock.cards, "stock")
         discard = given.discard or Pile(())
@@ -141,12 +147,11 @@ class _Builder:
                 hands[seat] = Hand.of(self.fill(spare, self.rules.dealt + has_drawn, "hands"))
         cards = list(stock.cards)
         if stock.more:
-            rest = [kind for kind in range(KINDS) for _ in range(self.left[kind])]
-            cards += shuffled(rest, generator(SEED, "stock"))
+            cards += shuffled(self.rest(), generator(SEED, "stock"))
             self.left = bytearray(KINDS)
         return _Piles(tuple(hands), bytes(cards), bytes(discards))
 
-    def take(self, cards: tuple[int, ...] | bytes, *path: str | int) -> None:
+    def take(self, cards: tuple[int, ...], *path: str | int) -> None:
         """Take cards that are named out of the pack."""
         lacking = Counter[int]()
         for card in cards:
@@ -159,10 +164,12 @@ class _Builder:
             copies = f"{count} {'copy' if count == 1 else 'copies'}" if count else "none"
             self.fault(f"{format_card(card)} is given more often than the pack holds it ({copies})", *path)
 
+    def rest(self) -> list[int]:
+        return [kind for kind in range(KINDS) for _ in range(self.left[kind])]
+
     def spare(self) -> list[int]:
         """The cards that filling may use, the last one next: kinds that the case names nowhere come first."""
-        rest = [kind for kind in range(KINDS) for _ in range(self.left[kind])]
-        order = shuffled(rest, generator(SEED, "fill"))
+        order = shuffled(self.rest(), generator(SEED, "fill"))
         named = self.case.named
         return [kind for kind in order if kind in named] + [kind for kind in order if kind not in named]
 
@@ -170,7 +177,9 @@ class _Builder:
         if count > len(spare):
             if not self.faults:
                 size = self.rules.pack_size
-                self.fault(f"the pack of {size} cards has too few left to fill what is not given: give it", key)
+                self.fault(
+                    f"the pack of {size} cards has too few left to fill what is not given: give it", key
+                )
             return []
         cards = [spare.pop() for _ in range(count)]
         for card in cards:
@@ -194,7 +203,7 @@ class _Builder:
             choices = list(product(*[found[index] for index in own]))
             fitting = [melds for melds in choices if Counter(meld.kind for meld in melds) == kinds]
             if len(best := fitting or choices) == 1:
-                chosen |= dict(zip(own, best[0], strict=True))
+                chosen.update(zip(own, best[0], strict=True))
         for index, item in enumerate(items):
             if index in chosen:
                 yield TableMeld(item.seat, chosen[index], self.rules)
@@ -205,19 +214,19 @@ class _Builder:
 
     def discarders(self, discards: bytes, *, are_upcards: bool) -> bytes:
         """Who discarded each card, the top one first."""
-        from mayi_rules.game.state import UPCARD
-
         players = self.rules.players
         given = list(self.given.discarded_by)
         if len(given) > len(discards):
-            self.fault(f"{len(given)} cards were discarded by somebody, but {len(discards)} lie there", "discarded_by")
+            self.fault(
+                f"{len(given)} cards were discarded by somebody, but {len(discards)} lie there",
+                "discarded_by",
+            )
         before = self.given.turn
         found = []
         for index in range(len(discards)):
+            seat = UPCARD if are_upcards else (before - 1) % players
             if index < len(given):
                 seat = given[index]
-            else:
-                seat = UPCARD if are_upcards else (before - 1) % players
             found.append(seat)
             before = before - 1 if seat == UPCARD else seat
         return bytes(found)
@@ -226,12 +235,16 @@ class _Builder:
         given = self.given
         seats = range(self.rules.players)
         opened = {laid.seat: Opened.EARLIER for laid in table} | dict(given.opened)
-        tally = Tally(bytes(given.bought.get(seat, 0) for seat in seats), given.renewed, 0, (b"",) * len(seats), False)
+        tally = Tally(
+            bytes(given.bought.get(seat, 0) for seat in seats), given.renewed, 0, (b"",) * len(seats), False
+        )
         laid = None
         for seat, when in opened.items():
             if when is Opened.THIS_TURN:
                 if seat == given.turn and given.phase is Phase.PLAY:
-                    laid = self.opened_now(piles.hands[seat], table, sum(1 << one for one in opened if one != seat), tally)
+                    laid = self.opened_now(
+                        piles.hands[seat], table, sum(1 << one for one in opened if one != seat), tally
+                    )
                 else:
                     message = "only the active player, in phase play, can have opened in this turn"
                     self.fault(message, "opened", self.case.seats[seat])

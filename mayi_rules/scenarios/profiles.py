@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 from mayi_rules.errors import Fault, ProfileError
-from mayi_rules.profile.loading import load_profile, load_with_faults
+from mayi_rules.profile.layers import load_with_faults
+from mayi_rules.profile.loading import load_profile
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.nodes import Node
 from mayi_rules.reasons import Source
@@ -29,7 +30,9 @@ class Profiles:
         """The profile that this value names or is, or everything that is wrong with it."""
         known = self._loaded.get(node.source)
         if known is None:
-            known = self._loaded[node.source] = self._mapping(node) if isinstance(node.value, dict) else self._named(node)
+            known = self._loaded[node.source] = (
+                self._mapping(node) if isinstance(node.value, dict) else self._named(node)
+            )
         return known
 
     def _named(self, node: Node) -> tuple[Profile | None, tuple[Fault, ...]]:
@@ -38,7 +41,9 @@ class Profiles:
         try:
             return load_profile(name if is_id else self._folder / name, label=name), ()
         except ProfileError as error:
-            return None, tuple(fault if fault.source and fault.source.line else _at(fault, node) for fault in error.faults)
+            return None, tuple(
+                fault if fault.source and fault.source.line else _at(fault, node) for fault in error.faults
+            )
 
     def _mapping(self, node: Node) -> tuple[Profile | None, tuple[Fault, ...]]:
         loaded = load_with_faults(node.plain(), label=str(node.source))

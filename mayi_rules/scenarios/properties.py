@@ -1,4 +1,4 @@
-"""What must hold of every move, whatever the case is about: offered = accepted, and the same for who sees less."""
+"""What must hold of every move: offered = accepted, and the same for a seat that sees less."""
 
 from __future__ import annotations
 
@@ -33,8 +33,13 @@ def accepted_differences(state: State, move: Move) -> Iterator[Difference]:
         yield Difference("notation", f"{text!r} is read back", str(error))
     else:
         if found != (move,):
-            yield Difference("notation", f"{text!r} is read back", f"it is read as {', '.join(map(str, found))}")
-    for name, view in (("legal_moves", state), ("legal_moves of what the seat knows", mask(state, move.seat))):
+            yield Difference(
+                "notation", f"{text!r} is read back", f"it is read as {', '.join(map(str, found))}"
+            )
+    for name, view in (
+        ("legal_moves", state),
+        ("legal_moves of what the seat knows", mask(state, move.seat)),
+    ):
         if move not in legal_moves(view, move.seat) or not _is_listed(view, move):
             yield Difference(name, f"{text} among them", "it is missing")
     yield from _masked_differences(state, move)
@@ -84,7 +89,9 @@ def _masked_differences(state: State, move: Move) -> Iterator[Difference]:
     if full != masked:
         yield Difference("check of what the seat knows", str(full), str(masked))
     if legal_moves(state, move.seat).simple != legal_moves(seen, move.seat).simple:
-        yield Difference("legal_moves of what the seat knows", "the same as those of the whole position", "others")
+        yield Difference(
+            "legal_moves of what the seat knows", "the same as those of the whole position", "others"
+        )
 
 
 def _is_listed(state: State, move: Move) -> bool:

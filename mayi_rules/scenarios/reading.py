@@ -88,4 +88,3 @@ def _cases(data: bytes, label: str, folder: Path) -> list[Case]:
         structure_case(node, common, profiles, in_cases.get(index, []))
         for index, node in enumerate(root.value["cases"].value)
     ]
-

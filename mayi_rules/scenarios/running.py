@@ -168,7 +168,10 @@ class _Run:
             yield Difference("the cards", "all cards of the pack, each in one place", wrong)
 
     def step(self, step: PlayStep) -> Iterator[Difference]:
-        wrong = list(self.play(step))
+        try:
+            wrong = list(self.play(step))
+        except Exception as error:  # noqa: BLE001 - a crash of the engine fails this case; the others still run
+            wrong = [Difference("the engine", "an answer", f"{type(error).__name__}: {error}")]
         yield from wrong
         if not wrong and step.expect is not None:
             yield from self.expected(step.expect)

@@ -53,20 +53,20 @@ def structure_case(node: Node, common: Node | None, profiles: Profiles, faults: 
     else:
         profile, wrong = profiles.load(source)
         reader.faults += wrong
-    values = {
-        "given": reader.given(given.value if given else {}),
-        "steps": tuple(reader.step(step, index) for index, step in enumerate(_items(written, "play"))),
-        "expect": reader.expectation(written["expect"], ("expect",)) if "expect" in written else None,
-    }
+    position = reader.given(given.value if given else {})
+    steps = tuple(reader.step(step, index) for index, step in enumerate(_items(written, "play")))
+    expect = reader.expectation(written["expect"], ("expect",)) if "expect" in written else None
     return Case(
         name=name,
         cites=written["cites"].value if "cites" in written else "",
         seats=seats,
         profile=profile,
+        given=position,
+        steps=steps,
+        expect=expect,
         named=frozenset(_named_kinds(node)),
         faults=tuple(reader.faults),
         node=node,
-        **values,
     )
 
 
@@ -114,7 +114,9 @@ class _Reader:
             self.fault(str(error), "seats")
         for name in names:
             if name in _STEP_KEYS:
-                self.fault(f"a seat of a scenario cannot be called {name}: it is a word of the format", "seats")
+                self.fault(
+                    f"a seat of a scenario cannot be called {name}: it is a word of the format", "seats"
+                )
         return self.names
 
     def seat(self, name: Any, *path: str | int) -> int:
@@ -142,7 +144,9 @@ class _Reader:
         return Pile(self.cards(stripped.removesuffix(mark), *path), more=bool(mark))
 
     def hands(self, values: dict[str, Node], *path: str | int) -> Table[int, tuple[int, ...]]:
-        return Table({self.seat(name, *path, name): self.cards(one.value, *path, name) for name, one in values.items()})
+        return Table(
+            {self.seat(name, *path, name): self.cards(one.value, *path, name) for name, one in values.items()}
+        )
 
     def by_seat(self, values: dict[str, Node], *path: str | int) -> Table[int, Any]:
         return Table({self.seat(name, *path, name): one.value for name, one in values.items()})
@@ -198,7 +202,9 @@ class _Reader:
         refused = node.value.get("refused")
         codes: list[str] = []
         if refused is not None and not isinstance(refused.value, bool):
-            codes = [one.value for one in refused.value] if isinstance(refused.value, list) else [refused.value]
+            codes = (
+                [one.value for one in refused.value] if isinstance(refused.value, list) else [refused.value]
+            )
         expect = node.value.get("expect")
         return PlayStep(
             seat=HOST if name == HOST_NAME else self.seat(name, *path, name),

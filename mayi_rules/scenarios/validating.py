@@ -39,11 +39,12 @@ def _validator() -> Any:
         return isinstance(value, int) and not isinstance(value, bool)
 
     checker = Draft7Validator.TYPE_CHECKER.redefine("integer", is_integer)
-    return validators.extend(Draft7Validator, type_checker=checker)(scenario_schema())
+    strict = validators.extend(Draft7Validator, type_checker=checker)  # type: ignore[no-untyped-call]
+    return strict(scenario_schema())
 
 
 def schema_faults(root: Node) -> list[tuple[int | None, Fault]]:
-    """Everything in which a scenario file departs from the schema, each with the index of its case (or None)."""
+    """Everything in which a file departs from the schema, each with the index of its case (or None)."""
     faults = []
     for error in _validator().iter_errors(root.plain()):
         path = tuple(error.absolute_path)
@@ -92,7 +93,9 @@ def _faults(error: Any, root: Node, path: tuple[str | int, ...]) -> Iterator[Fau
     elif keyword in ("minLength", "minItems", "minProperties"):
         yield fault(f"{name} may not be empty")
     elif keyword in ("maxLength", "maxItems"):
-        yield fault(f"{name} is too long: at most {wanted} {'characters' if keyword == 'maxLength' else 'items'}")
+        yield fault(
+            f"{name} is too long: at most {wanted} {'characters' if keyword == 'maxLength' else 'items'}"
+        )
     else:
         yield fault(f"{name}: {error.message}")
 

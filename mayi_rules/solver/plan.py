@@ -164,11 +164,11 @@ class Plan:
 
     def run_most(self, size: int) -> int:
         """The most cards of a run whose contract item asks for this size."""
-        return size if self.exact else self.rules.run_max
+        return min(size, self.rules.run_max) if self.exact else self.rules.run_max
 
     def set_most(self, size: int) -> int:
         """The most cards of a set whose contract item asks for this size."""
-        return size if self.exact else self.rules.set_max
+        return min(size, self.rules.set_max) if self.exact else self.rules.set_max
 
     def touch(self, start: int, length: int, other_start: int, other_length: int) -> bool:
         """Whether two runs of one suit would join into one."""
