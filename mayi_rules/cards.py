@@ -7,6 +7,7 @@ suit * 13 + rank (clubs, diamonds, hearts, spades; ace, 2 … king), 52 is a jok
 from __future__ import annotations
 
 import random
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 
@@ -19,7 +20,8 @@ JOKER = 52
 UNKNOWN = 53
 KINDS = 54
 ALL_NATURAL_KINDS = range(52)
-_ALL_KINDS = range(KINDS)
+_ALL_KINDS = tuple(range(KINDS))
+_BYTES = tuple(bytes([value]) for value in range(256))
 
 
 class Card(int):
@@ -144,15 +146,29 @@ class Hand:
 
     def plus(self, kind: int) -> Hand:
         """This hand with one more card."""
-        counts = bytearray(self.counts)
-        counts[kind] += 1
-        return Hand(bytes(counts), self.size + 1)
+        counts = self.counts
+        held = counts[kind]
+        hand = Hand(counts[:kind] + _BYTES[held + 1] + counts[kind + 1 :], self.size + 1)
+        kinds = self._kinds
+        if kinds is not None:
+            if not held:
+                at = bisect(kinds, kind)
+                kinds = (*kinds[:at], kind, *kinds[at:])
+            hand._kinds = kinds
+        return hand
 
     def minus(self, kind: int) -> Hand:
         """This hand with one card less; the card must be held."""
-        counts = bytearray(self.counts)
-        counts[kind] -= 1
-        return Hand(bytes(counts), self.size - 1)
+        counts = self.counts
+        held = counts[kind]
+        hand = Hand(counts[:kind] + _BYTES[held - 1] + counts[kind + 1 :], self.size - 1)
+        kinds = self._kinds
+        if kinds is not None:
+            if held == 1:
+                at = bisect(kinds, kind)
+                kinds = kinds[: at - 1] + kinds[at:]
+            hand._kinds = kinds
+        return hand
 
     def plus_all(self, kinds: Sequence[int] | bytes) -> Hand:
         """This hand with several cards more."""

@@ -212,8 +212,10 @@ class Reason:
             "text": str(self),
             "rule": self.rule,
             "source": str(self.source) if self.source else None,
-            "params": {name: value if isinstance(value, int) and type(value) in (int, bool) else str(value)
-                       for name, value in self.params.items()},
+            "params": {
+                name: value if isinstance(value, int) and type(value) in (int, bool) else str(value)
+                for name, value in self.params.items()
+            },
         }
 
     def __eq__(self, other: object) -> bool:

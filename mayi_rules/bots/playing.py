@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from mayi_rules.bots.protocol import Bot
+from mayi_rules.game.engine import Step
 from mayi_rules.game.game import Game
 from mayi_rules.game.moves import Discard, Keep
-from mayi_rules.game.engine import Step
 from mayi_rules.game.state import Phase
 
 TURN_CAP = 400

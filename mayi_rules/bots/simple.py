@@ -106,5 +106,3 @@ def _seat(view: View) -> int:
     if view.seat is None:
         raise ValueError("a spectator's view has no seat to move for")
     return view.seat
-
-

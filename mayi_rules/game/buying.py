@@ -188,9 +188,7 @@ def do_ask(state: State, move: Ask, log: Log) -> State:
     if log is not None:
         log.append(Event(EventType.ASKED, seat, state.discards[-1:]))
     nearer = window.silent & _before(state, seat)
-    return _go_on(
-        state, Window(Stage.ASKING, nearer, window.answered | 1 << seat, seat, window.last_buyer), log
-    )
+    return _go_on(state, Window(Stage.ASKING, nearer, window.answered | 1 << seat, seat, window.last_buyer), log)
 
 
 def do_pass(state: State, move: Pass, log: Log) -> State:
@@ -257,9 +255,7 @@ def _buy(state: State, buyer: int, log: Log) -> State:
     rules = state.rules
     piles = Piles(state)
     secured: Log = [] if log is not None else None
-    cards = [
-        piles.draw(buyer, EventType.DREW_PENALTY, secured, on_offer=True) for _ in range(rules.penalty_cards)
-    ]
+    cards = [piles.draw(buyer, EventType.DREW_PENALTY, secured, on_offer=True) for _ in range(rules.penalty_cards)]
     card = piles.pop_discard()
     piles.saw(buyer, card)
     if log is not None and secured is not None:
@@ -307,5 +303,3 @@ def _without_stock_card(state: State, log: Log) -> State:
     fresh = Tally(tally.bought, tally.renewed, -1, tally.known, tally.stock_known)  # a card was had in this turn
     after: State = state.but(phase=Phase.DRAW, window=None, tally=fresh)
     return after
-
-

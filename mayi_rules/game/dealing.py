@@ -116,9 +116,7 @@ def cut_tiers(state: State, move: Cut) -> Tiers:
     yield _cut_turn_reasons(state, move)
     if not 1 <= move.count < state.rules.pack_size:
         yield [
-            Reason(
-                ReasonCode.CUT_OUT_OF_RANGE, {"least": 1, "most": state.rules.pack_size - 1, "count": move.count}
-            )
+            Reason(ReasonCode.CUT_OUT_OF_RANGE, {"least": 1, "most": state.rules.pack_size - 1, "count": move.count})
         ]
 
 
@@ -157,5 +155,3 @@ def do_next_round(state: State, move: NextRound, log: Log) -> State:
     rules = round_rules(state.rules.profile, state.players, state.rules.round + 1)
     chance = Chance(state.setting.chance.key)
     return new_round(rules, (state.setting.dealer + 1) % state.players, state.totals, chance, move.order, log)
-
-

@@ -35,9 +35,7 @@ def begin_turn(state: State, log: Log) -> State:
     return end_round(state, NOBODY, NOTHING_TO_DRAW, log)
 
 
-def end_turn(
-    state: State, hand: Hand, discards: bytes, discarded_by: bytes, tally: Tally, log: Log
-) -> State:
+def end_turn(state: State, hand: Hand, discards: bytes, discarded_by: bytes, tally: Tally, log: Log) -> State:
     """The turn goes on to the left, or the round is over: an empty hand, or too many idle turns."""
     seat = state.turn
     hands = state.hands

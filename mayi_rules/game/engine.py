@@ -9,10 +9,21 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from mayi_rules.errors import IllegalMove
-from mayi_rules.game import buying, dealing, discarding, drawing, hosting, laying_off, moves, opening, swapping, taking_back
+from mayi_rules.game import (
+    buying,
+    dealing,
+    discarding,
+    drawing,
+    hosting,
+    laying_off,
+    moves,
+    opening,
+    swapping,
+    taking_back,
+)
 from mayi_rules.game.events import Event, Log
-from mayi_rules.game.moves import Move, Open
 from mayi_rules.game.masking import mask
+from mayi_rules.game.moves import Move, Open
 from mayi_rules.game.state import Phase, State
 from mayi_rules.game.turns import Tiers
 from mayi_rules.reasons import ACCEPTED, Reason, ReasonCode, Verdict
@@ -95,7 +106,8 @@ def apply(state: State, move: Move) -> Step:
     Raises:
         IllegalMove: the move is refused; its verdict says why.
     """
-    if move is not state.offered and not is_legal(state, move):
+    legal: LegalMoves | None = state.legal
+    if (legal is None or legal.offered is not move) and not is_legal(state, move):
         raise IllegalMove(check(state, move))
     return Step(_DO[type(move)](state, move, None), state, move)
 
@@ -155,11 +167,12 @@ def _seats_of(mask: int) -> tuple[int, ...]:
 class LegalMoves:
     """The legal moves of a seat in a position, lazily: `in`, iteration (openings last), counting, sampling."""
 
-    __slots__ = ("_simple", "seat", "state")
+    __slots__ = ("_simple", "offered", "seat", "state")
 
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
         self.seat = seat
+        self.offered: Move | None = None  # the last move drawn from here: `apply` need not check it again
         self._simple: tuple[Move, ...] | None = None
 
     @property
@@ -197,7 +210,7 @@ class LegalMoves:
 
     def _offer(self, legal: Iterator[Move]) -> Iterator[Move]:
         for move in legal:
-            self.state.offered = move
+            self.offered = move
             yield move
 
     def __iter__(self) -> Iterator[Move]:
@@ -230,7 +243,7 @@ class LegalMoves:
             raise IndexError(f"seat {self.seat} has no legal move")
         index = int(rng.random() * choices)
         move = simple[index] if index < size else next(self.openings)
-        state.offered = move
+        self.offered = move
         return move
 
     def __repr__(self) -> str:

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from mayi_rules.cards import generator
 from mayi_rules.errors import NotationError
 from mayi_rules.game import moves
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
@@ -15,7 +16,6 @@ from mayi_rules.game.moves import HOST, Move
 from mayi_rules.game.notation import check_text, parse_moves
 from mayi_rules.game.state import Chance, Phase, State
 from mayi_rules.game.view import View
-from mayi_rules.cards import generator
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.resolving import round_rules
 from mayi_rules.reasons import ReasonCode, Verdict
@@ -288,7 +288,9 @@ class Seat:
 
     def _own(self, move: Move) -> None:
         if move.seat != self.number:
-            raise NotationError(ReasonCode.NOTATION_SEAT, f"this is the handle of {self.name}: it moves for no other seat")
+            raise NotationError(
+                ReasonCode.NOTATION_SEAT, f"this is the handle of {self.name}: it moves for no other seat"
+            )
 
     def _without_name(self, text: str) -> str:
         name, mark, rest = text.partition(":")
@@ -302,6 +304,3 @@ class Seat:
 
     def __repr__(self) -> str:
         return f"<Seat {self.name}>"
-
-
-

@@ -67,9 +67,7 @@ def _rule_reasons(state: State, move: LayOff) -> Iterator[Reason]:
             yield rules.reason(ReasonCode.MELD_WILD_ROLE, meld=target, card=move.card, role="that")
         if rest:
             after = _table_after(state, move)
-            yield from dead_end_reasons(
-                state, state.hand.minus(move.card), rest, after, ReasonCode.TURN_DEAD_END
-            )
+            yield from dead_end_reasons(state, state.hand.minus(move.card), rest, after, ReasonCode.TURN_DEAD_END)
 
 
 def _table_after(state: State, move: LayOff) -> tuple[TableMeld, ...]:
@@ -93,13 +91,11 @@ def lay_off_moves(state: State) -> Iterator[Move]:
         if not fits.any & held or not _may_lay_on(state, target):
             continue
         for mask, end in ((fits.on_set, None), (fits.low, End.LOW), (fits.high, End.HIGH)):
-            mask &= held
-            while mask:
-                kind = (mask & -mask).bit_length() - 1
-                mask &= mask - 1
-                move = lay_off(
-                    state.turn, kind, number, target.meld, end, shows_end=needs_end(target, kind, end)
-                )
+            left = mask & held
+            while left:
+                kind = (left & -left).bit_length() - 1
+                left &= left - 1
+                move = lay_off(state.turn, kind, number, target.meld, end, shows_end=needs_end(target, kind, end))
                 if not freed or next(_rule_reasons(state, move), None) is None:
                     yield move
 

@@ -23,10 +23,7 @@ def mask(state: State, seat: int | None) -> State:
     tally = state.tally
     setting = state.setting
     hands = tuple(
-        [
-            hand if owner == seat else _seen(hand, tally.known[owner])
-            for owner, hand in enumerate(state.hands)
-        ]
+        [hand if owner == seat else _seen(hand, tally.known[owner]) for owner, hand in enumerate(state.hands)]
     )
     laid = state.laid
     if laid is not None and state.turn != seat:

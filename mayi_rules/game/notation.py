@@ -106,12 +106,10 @@ def check_text(state: State, seat: int, text: str) -> Verdict:
 
 
 def _unknown(text: str, grammar: tuple[str, ...]) -> NotationError:
-    word = text.split()[0].lower() if text.split() else ""
+    word = text.split(maxsplit=1)[0].lower() if text.split() else ""
     near = difflib.get_close_matches(word, {form.split()[0] for form in grammar}, 1)
     hint = f" Did you mean {near[0]!r}?" if near and near[0] != word else ""
-    return NotationError(
-        ReasonCode.NOTATION_MOVE, f"{text!r} is not a move.{hint} Moves are: {'; '.join(grammar)}"
-    )
+    return NotationError(ReasonCode.NOTATION_MOVE, f"{text!r} is not a move.{hint} Moves are: {'; '.join(grammar)}")
 
 
 def _known(card: Card) -> Card:

@@ -10,8 +10,8 @@ from mayi_rules.cards import RANKS, format_cards
 from mayi_rules.game.ending import OUT, end_round
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.going_out import left_reasons
-from mayi_rules.game.moves import Open
 from mayi_rules.game.laid import after_laying, played
+from mayi_rules.game.moves import Open
 from mayi_rules.game.state import Phase, State
 from mayi_rules.game.turns import Tiers, card_reasons, turn_reasons
 from mayi_rules.melds.fitting import TableMeld
@@ -98,13 +98,9 @@ def neighbour_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reas
             continue
         if first.is_run:
             if rules.same_suit_runs is SameSuitRuns.NOT_ADJACENT and would_join(first, second, rules):
-                yield rules.reason(
-                    ReasonCode.OPENING_ADJACENT_RUNS, "melds.same_suit_runs", first=first, second=second
-                )
+                yield rules.reason(ReasonCode.OPENING_ADJACENT_RUNS, "melds.same_suit_runs", first=first, second=second)
         elif not rules.same_rank_sets and first.rank == second.rank != ALL_WILD:
-            yield rules.reason(
-                ReasonCode.OPENING_SAME_RANK_SETS, "melds.same_rank_sets", rank=RANKS[first.rank]
-            )
+            yield rules.reason(ReasonCode.OPENING_SAME_RANK_SETS, "melds.same_rank_sets", rank=RANKS[first.rank])
 
 
 def do_open(state: State, move: Open, log: Log) -> State:

@@ -16,9 +16,7 @@ def hand_points(hand: Hand, rules: RoundRules) -> int:
     return sum([points[kind] * counts[kind] for kind in hand.kinds])
 
 
-def round_scores(
-    hands: Sequence[Hand], winner: int, bonuses: Sequence[int], rules: RoundRules
-) -> tuple[int, ...]:
+def round_scores(hands: Sequence[Hand], winner: int, bonuses: Sequence[int], rules: RoundRules) -> tuple[int, ...]:
     """The scores of a round by seat, bonuses included; empty where a hand that counts is not known.
 
     Args:

@@ -126,7 +126,12 @@ class Tally(Frozen):
     __slots__ = fields = ("bought", "renewed", "idle", "known", "stock_known")
 
     def __init__(
-        self, bought: bytes, renewed: int, idle: int, known: tuple[bytes, ...], stock_known: bool  # noqa: FBT001
+        self,
+        bought: bytes,
+        renewed: int,
+        idle: int,
+        known: tuple[bytes, ...],
+        stock_known: bool,  # noqa: FBT001
     ) -> None:
         self.bought = bought
         self.renewed = renewed
@@ -219,7 +224,7 @@ class State(Frozen):
         "rules", "setting", "phase", "turn", "hands", "stock", "discards", "discarded_by",
         "table", "opened", "laid", "window", "tally", "ending",
     )  # fmt: skip
-    __slots__ = (*fields, "legal", "offered")
+    __slots__ = (*fields, "legal")
 
     def __init__(
         self,
@@ -253,7 +258,6 @@ class State(Frozen):
         self.tally = tally
         self.ending = ending
         self.legal: Any = None
-        self.offered: Any = None
 
     @property
     def players(self) -> int:
@@ -318,9 +322,9 @@ class State(Frozen):
             "opened": self.opened,
             "opened_now": self.opened_now,
             "freed": format_cards(self.laid.freed) if self.laid else "",
-            "window": [
-                window.stage.value, window.silent, window.answered, window.asker, window.last_buyer
-            ] if window else None,
+            "window": [window.stage.value, window.silent, window.answered, window.asker, window.last_buyer]
+            if window
+            else None,
             "bought": list(self.tally.bought),
             "renewed": self.tally.renewed,
             "idle": self.tally.idle,
@@ -340,4 +344,3 @@ class State(Frozen):
 
     def __repr__(self) -> str:
         return f"<State round {self.rules.round} {self.phase.value} turn={self.turn}>"
-

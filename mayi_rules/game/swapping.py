@@ -28,9 +28,7 @@ def swap_standing_reasons(state: State) -> Iterator[Reason]:
     """Why the active player may swap nothing at all now (`wilds.swap.who`)."""
     rules = state.rules
     if rules.swap_out_of is SwapOutOf.NONE:
-        yield rules.reason(
-            ReasonCode.SWAPPING_NOT_ALLOWED, "wilds.swap.out_of", rule_text="no wild is ever swapped"
-        )
+        yield rules.reason(ReasonCode.SWAPPING_NOT_ALLOWED, "wilds.swap.out_of", rule_text="no wild is ever swapped")
     elif not state.has_opened(state.turn):
         yield Reason(ReasonCode.SWAPPING_NOT_OPEN)
     elif rules.swap_who is SwapWho.OPENED_EARLIER and state.opened_now:

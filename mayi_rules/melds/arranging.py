@@ -245,9 +245,7 @@ def _why_not(text: MeldText, rules: RoundRules) -> Iterator[Reason]:
     if len(set(others)) < len(others) or aces > (2 if rules.ace is Ace.LOW_OR_HIGH else 1):
         yield rules.reason(ReasonCode.MELD_REPEATED_RANK, meld=text)
     if len(text.items) > min(rules.run_max, 14):
-        yield rules.reason(
-            ReasonCode.MELD_TOO_LONG, "melds.run.max", meld=text, kind=MeldKind.RUN, most=rules.run_max
-        )
+        yield rules.reason(ReasonCode.MELD_TOO_LONG, "melds.run.max", meld=text, kind=MeldKind.RUN, most=rules.run_max)
     yield from _order_reasons(text, naturals, rules)
     yield from (_role_reason(text, item, rules) for item in text.items if item.role >= 0 or item.role_rank >= 0)
 
@@ -269,11 +267,7 @@ def _order_reasons(text: MeldText, naturals: list[int], rules: RoundRules) -> It
     ranks = {card % 13 for card in naturals}
     if not ranks or size > 13 or len(ranks) < len(naturals):
         return
-    spans = [
-        start
-        for start in range(13)
-        if ranks <= {(start + i) % 13 for i in range(size)}
-    ]
+    spans = [start for start in range(13) if ranks <= {(start + i) % 13 for i in range(size)}]
     if not spans:
         yield rules.reason(ReasonCode.MELD_GAP, meld=text)
     elif not any(is_in_place(start, size, rules) for start in spans):

@@ -112,18 +112,14 @@ def fit_reasons(meld: Meld, card: int, end: End | None, rules: RoundRules) -> It
     ends = [end] if end is not None or not meld.is_run else [End.LOW, End.HIGH]
     if any(_position_suits(meld, card, one, rules) for one in ends):
         if meld.size >= (most := most_cards(meld, rules)):
-            yield rules.reason(
-                ReasonCode.MELD_TOO_LONG, f"melds.{meld.kind}.max", meld=meld, kind=meld.kind, most=most
-            )
+            yield rules.reason(ReasonCode.MELD_TOO_LONG, f"melds.{meld.kind}.max", meld=meld, kind=meld.kind, most=most)
         role = next((end_role(meld, one, rules) for one in ends if one is not None), None)
         if not rules.stands_for_itself(card, role if meld.is_run and role is not None else _own_role(meld, card)):
             wilds = meld.wilds(rules)
             yield from wild_limit_reasons(meld, wilds + 1, meld.size - wilds, rules)
         return
     if not meld.is_run and meld.rank == ALL_WILD:
-        yield rules.reason(
-            ReasonCode.LAYING_OFF_ONLY_WILDS, "wilds.all_wild_sets", card=format_card(card), meld=meld
-        )
+        yield rules.reason(ReasonCode.LAYING_OFF_ONLY_WILDS, "wilds.all_wild_sets", card=format_card(card), meld=meld)
         return
     yield rules.reason(ReasonCode.LAYING_OFF_DOES_NOT_FIT, card=format_card(card), meld=meld)
 

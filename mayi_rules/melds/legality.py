@@ -49,35 +49,25 @@ def wild_limit_reasons(meld: Meld, wilds: int, naturals: int, rules: RoundRules)
     """
     if wilds > rules.per_meld:
         text = f"a meld takes at most {rules.per_meld}"
-        yield rules.reason(
-            ReasonCode.MELD_WILDS_TOO_MANY, "wilds.per_meld", meld=meld, wilds=wilds, rule_text=text
-        )
+        yield rules.reason(ReasonCode.MELD_WILDS_TOO_MANY, "wilds.per_meld", meld=meld, wilds=wilds, rule_text=text)
     if not naturals:
         return
     if naturals < rules.min_naturals:
         text = f"a meld has at least {rules.min_naturals} naturals"
-        yield rules.reason(
-            ReasonCode.MELD_WILDS_TOO_MANY, "wilds.min_naturals", meld=meld, wilds=wilds, rule_text=text
-        )
+        yield rules.reason(ReasonCode.MELD_WILDS_TOO_MANY, "wilds.min_naturals", meld=meld, wilds=wilds, rule_text=text)
     if (rules.balance is Balance.NOT_MORE_THAN_NATURALS and wilds > naturals) or (
         rules.balance is Balance.FEWER_THAN_NATURALS and wilds >= naturals
     ):
-        yield rules.reason(
-            ReasonCode.MELD_WILDS_OUTNUMBER, "wilds.balance", meld=meld, wilds=wilds, naturals=naturals
-        )
+        yield rules.reason(ReasonCode.MELD_WILDS_OUTNUMBER, "wilds.balance", meld=meld, wilds=wilds, naturals=naturals)
 
 
 def meld_reasons(meld: Meld, rules: RoundRules) -> Iterator[Reason]:
     """Every reason why this is not a legal meld; none when it is."""
     yield from _place_reasons(meld, rules)
     if meld.size < (least := least_cards(meld, rules)):
-        yield rules.reason(
-            ReasonCode.MELD_TOO_SHORT, f"melds.{meld.kind}.min", meld=meld, kind=meld.kind, least=least
-        )
+        yield rules.reason(ReasonCode.MELD_TOO_SHORT, f"melds.{meld.kind}.min", meld=meld, kind=meld.kind, least=least)
     if meld.size > (most := most_cards(meld, rules)):
-        yield rules.reason(
-            ReasonCode.MELD_TOO_LONG, f"melds.{meld.kind}.max", meld=meld, kind=meld.kind, most=most
-        )
+        yield rules.reason(ReasonCode.MELD_TOO_LONG, f"melds.{meld.kind}.max", meld=meld, kind=meld.kind, most=most)
     wilds = meld.wilds(rules)
     naturals = meld.size - wilds
     if not naturals and (meld.is_run or not rules.all_wild_sets):
@@ -93,15 +83,23 @@ def _place_reasons(meld: Meld, rules: RoundRules) -> Iterator[Reason]:
         if strays := [card for card in meld if not rules.is_wild[card]]:
             yield rules.reason(ReasonCode.MELD_MIXED_RANKS, meld=meld, cards=strays)
         elif natural_rank(meld.cards, rules) is not None:
-            yield rules.reason(ReasonCode.MELD_WILD_ROLE, "wilds.natural_use", meld=meld, card=format_card(meld.cards[0]),
-                               role="a wild in an all-wild set")
+            yield rules.reason(
+                ReasonCode.MELD_WILD_ROLE,
+                "wilds.natural_use",
+                meld=meld,
+                card=format_card(meld.cards[0]),
+                role="a wild in an all-wild set",
+            )
         return
     if any(card == JOKER or card % 13 != meld.rank for card in meld.cards if not rules.is_wild[card]):
         yield rules.reason(ReasonCode.MELD_MIXED_RANKS, meld=meld)
     if rules.all_wild_sets and meld.wilds(rules) == meld.size:
         yield rules.reason(
-            ReasonCode.MELD_WILD_ROLE, "wilds.all_wild_sets", meld=meld, card=format_card(meld.cards[0]),
-            role="a rank in a set of wilds only"
+            ReasonCode.MELD_WILD_ROLE,
+            "wilds.all_wild_sets",
+            meld=meld,
+            card=format_card(meld.cards[0]),
+            role="a rank in a set of wilds only",
         )
 
 
@@ -150,5 +148,3 @@ def takes_wild(wilds: int, naturals: int, rules: RoundRules) -> bool:
     if not naturals or rules.balance is Balance.ANY:
         return True
     return wilds + 1 <= naturals if rules.balance is Balance.NOT_MORE_THAN_NATURALS else wilds + 1 < naturals
-
-

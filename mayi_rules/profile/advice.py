@@ -65,11 +65,7 @@ def _dormant(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
         table, _, number = path.rpartition(".")
         if node is None and number.isdecimal():
             parent = written.get(table) or written.get(table.rpartition(".")[0])
-            node = (
-                parent.find(("total", number) if table == "pack.jokers.total" else (number,))
-                if parent
-                else None
-            )
+            node = parent.find(("total", number) if table == "pack.jokers.total" else (number,)) if parent else None
             if node is parent:
                 node = None
         if node is None:
@@ -183,9 +179,7 @@ def _repeats(inherited: Profile | None, written: dict[str, Node]) -> Iterator[Fa
         if node.spread is not None:
             groups.setdefault(node.spread, []).append((node, repeats))
         elif repeats:
-            yield _advice(
-                f"{path} repeats what is inherited ({in_yaml(node.plain())})", "repeats", path, node
-            )
+            yield _advice(f"{path} repeats what is inherited ({in_yaml(node.plain())})", "repeats", path, node)
     for group, members in groups.items():
         if all(repeats for _, repeats in members):
             path = f"scoring.points.{group}"

@@ -71,9 +71,7 @@ def consistency_faults(profile: Profile, *, label: str | None = None) -> list[Fa
     for (rule, message), group in same.items():
         rounds = [found.round for found in group if found.round is not None]
         said = (
-            message.replace("{rounds}", f"round{'s' if len(rounds) > 1 else ''} {_list(rounds)}")
-            if rounds
-            else message
+            message.replace("{rounds}", f"round{'s' if len(rounds) > 1 else ''} {_list(rounds)}") if rounds else message
         )
         keys = group[0].keys
         source = place_of(profile, keys, label)
@@ -129,9 +127,7 @@ def _pack(profile: Profile) -> Iterator[Found]:
         twice = next((named[kind] for kind in kinds_of(name) if kind in named), None)
         if twice is not None:
             message = (
-                f"pack.wild names {name} twice"
-                if twice == name
-                else f"pack.wild names {name} twice: also by {twice}"
+                f"pack.wild names {name} twice" if twice == name else f"pack.wild names {name} twice: also by {twice}"
             )
             yield Found(("pack.wild",), "wild_twice", message)
         named |= dict.fromkeys(kinds_of(name), name)
@@ -144,9 +140,7 @@ def _pack(profile: Profile) -> Iterator[Found]:
                 short.append(f"{needed} cards of {size} for {players} players")
         if short:
             upcard = " and an upcard" if profile.deal.upcard else ""
-            message = (
-                f"too many cards are dealt in {{rounds}}: {one.deal} each{upcard} are {', '.join(short)}"
-            )
+            message = f"too many cards are dealt in {{rounds}}: {one.deal} each{upcard} are {', '.join(short)}"
             keys = (f"rounds.{number}.deal", "pack.decks", "pack.jokers", "players.max", "deal.upcard")
             yield Found(keys, "too_few_cards", message, number)
 
@@ -158,9 +152,7 @@ def _pack_size(profile: Profile, players: int) -> int:
 def _stock(profile: Profile) -> Iterator[Found]:
     times, when_empty = profile.stock.times, profile.stock.when_empty
     if times is not None and when_empty is WhenEmpty.END:
-        message = (
-            f"stock.times is {times}, but with when_empty: end the stock is never renewed; write times: null"
-        )
+        message = f"stock.times is {times}, but with when_empty: end the stock is never renewed; write times: null"
         yield Found(("stock.times", "stock.when_empty"), "stock_times", message)
     elif times == 0:
         yield Found(
@@ -258,9 +250,7 @@ def _contract(profile: Profile, here: Profile, number: int) -> Iterator[Found]:
                 f"but the pack for {players} players makes sets of {largest} at most"
             )
         elif total > size:
-            message = (
-                f"round {number} asks for {total} cards, but the pack for {players} players holds {size}"
-            )
+            message = f"round {number} asks for {total} cards, but the pack for {players} players holds {size}"
         else:
             continue
         yield Found((key, "pack.decks", "pack.jokers"), "impossible_contract", message)

@@ -98,9 +98,7 @@ def values_in_words(data: KeyData, kind: Any) -> str:
     elif kind is str:
         words = "a text"
     elif isinstance(kind, type) and issubclass(kind, StrEnum):
-        words = (
-            " or ".join([", ".join([*kind][:-1]), [*kind][-1]]) if len(kind) > 1 else next(iter(kind)).value
-        )
+        words = " or ".join([", ".join([*kind][:-1]), [*kind][-1]]) if len(kind) > 1 else next(iter(kind)).value
     else:
         words = "a mapping"
     return f"{words}, or null" if nullable else words

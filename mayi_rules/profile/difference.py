@@ -88,9 +88,7 @@ def flat_profile(profile: Profile) -> dict[str, Any]:
 def diff_profiles(first: Profile, second: Profile) -> list[Change]:
     """The rules in which two profiles differ, in the order of the language."""
     before, after = flat_profile(first), flat_profile(second)
-    players = range(
-        min(first.players.min, second.players.min), max(first.players.max, second.players.max) + 1
-    )
+    players = range(min(first.players.min, second.players.min), max(first.players.max, second.players.max) + 1)
     same_pack = {key: counts(first, key, players) == counts(second, key, players) for key in _COUNTED}
     changes = []
     for key in sorted(before.keys() | after.keys(), key=_order([*before, *after])):

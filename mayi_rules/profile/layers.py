@@ -50,9 +50,7 @@ class _Place:
     is_bundled: bool = False
 
 
-def load_with_faults(
-    source: str | os.PathLike[str] | Mapping[str, Any], *, label: str | None = None
-) -> Loaded:
+def load_with_faults(source: str | os.PathLike[str] | Mapping[str, Any], *, label: str | None = None) -> Loaded:
     """Load a profile and collect its faults instead of raising them; arguments as for `load_profile`."""
     place: _Place | None = None
     top: Node | None
@@ -137,9 +135,7 @@ def _complete(loaded: Loaded, top: Node, place: _Place | None) -> None:
         if _identity(following) in seen:
             chain = [one.label for one in places if one] + [following.label]
             message = f"extends goes round in a circle: {' → '.join(chain)}"
-            loaded.faults.append(
-                Fault(message, rule="inheriting.cycle", path="extends", source=extends.key_source)
-            )
+            loaded.faults.append(Fault(message, rule="inheriting.cycle", path="extends", source=extends.key_source))
             break
         read = _read(following, loaded.faults)
         if read is None:

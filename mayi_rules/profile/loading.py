@@ -63,9 +63,7 @@ class LintResult:
         return not self.errors
 
 
-def lint_profile(
-    source: str | os.PathLike[str] | Mapping[str, Any], *, label: str | None = None
-) -> LintResult:
+def lint_profile(source: str | os.PathLike[str] | Mapping[str, Any], *, label: str | None = None) -> LintResult:
     """Check a profile and never raise for what is wrong with it.
 
     Args:
@@ -88,9 +86,7 @@ def _taken_id(profile: Profile, label: str) -> list[Fault]:
         return []
     if profile.sources["id"].label != label or load_profile(profile.id).digest == profile.digest:
         return []
-    message = (
-        f"{profile.id} is the id of a bundled profile with other rules; an id of its own tells them apart"
-    )
+    message = f"{profile.id} is the id of a bundled profile with other rules; an id of its own tells them apart"
     return [Fault(message, rule="advice.taken_id", path="id", source=profile.sources["id"])]
 
 

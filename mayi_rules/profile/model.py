@@ -194,9 +194,7 @@ class Profile:
         return _restore, (values,)
 
 
-FIELDS: tuple[attrs.Attribute[Any], ...] = tuple(
-    attribute for attribute in attrs.fields(Profile) if attribute.init
-)
+FIELDS: tuple[attrs.Attribute[Any], ...] = tuple(attribute for attribute in attrs.fields(Profile) if attribute.init)
 
 
 def _restore(values: dict[str, Any]) -> Profile:

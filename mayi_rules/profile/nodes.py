@@ -32,9 +32,7 @@ class Node:
 
     __slots__ = ("key_source", "source", "spread", "value")
 
-    def __init__(
-        self, value: Any, source: Source, key_source: Source | None = None, spread: str | None = None
-    ) -> None:
+    def __init__(self, value: Any, source: Source, key_source: Source | None = None, spread: str | None = None) -> None:
         self.value = value
         self.source = source
         self.key_source = key_source or source
@@ -115,16 +113,12 @@ def node_from_python(value: Any, label: str) -> tuple[Node, list[Fault]]:
                 if bad_character(text) is not None:
                     fault("a key holds a character that is not text", "reading.characters", path)
                 elif text in entries:
-                    fault(
-                        f"{place} is given twice, as {text} and as '{text}'", "reading.duplicate_key", place
-                    )
+                    fault(f"{place} is given twice, as {text} and as '{text}'", "reading.duplicate_key", place)
                 else:
                     entries[text] = build(below, place, depth + 1)
             return Node(entries, source)
         if isinstance(item, list | tuple):
-            return Node(
-                [build(below, f"{path}[{index}]", depth + 1) for index, below in enumerate(item)], source
-            )
+            return Node([build(below, f"{path}[{index}]", depth + 1) for index, below in enumerate(item)], source)
         return fault(
             f"{path or 'the profile'} is a {type(item).__name__}; only plain values are read",
             "reading.type",

@@ -71,9 +71,7 @@ def _nested(changes: Mapping[str, Any], faults: list[Fault]) -> dict[str, Any]:
     for path, value in changes.items():
         steps = str(path).split(".")
         if len(steps) > MOST_NESTED:
-            faults.append(
-                Fault(f"{path} is no key", rule="schema.unknown_key", path=str(path), source=source)
-            )
+            faults.append(Fault(f"{path} is no key", rule="schema.unknown_key", path=str(path), source=source))
             continue
         for step in reversed(steps[1:]):
             value = {step: value}  # noqa: PLW2901 - wrapped from the inside out

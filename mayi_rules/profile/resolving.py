@@ -134,17 +134,13 @@ def _home(profile: Profile) -> Profile:
 
 def _refuse(profile: Profile, players: int, round_number: int) -> None:
     if not profile.players.min <= players <= profile.players.max:
-        message = (
-            f"{profile.name} is for {profile.players.min} to {profile.players.max} players, not for {players}"
-        )
+        message = f"{profile.name} is for {profile.players.min} to {profile.players.max} players, not for {players}"
         raise ProfileError(
             [Fault(message, rule="resolving.players", path="players", source=profile.source_of("players"))]
         )
     if not 1 <= round_number <= len(profile.rounds):
         message = f"{profile.name} has {len(profile.rounds)} rounds; there is no round {round_number}"
-        raise ProfileError(
-            [Fault(message, rule="resolving.round", path="rounds", source=profile.source_of("rounds"))]
-        )
+        raise ProfileError([Fault(message, rule="resolving.round", path="rounds", source=profile.source_of("rounds"))])
 
 
 def _changed(section: Any, steps: list[str], value: Any) -> Any:

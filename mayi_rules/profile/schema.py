@@ -100,14 +100,8 @@ class _Builder:
         if data.most is not None:
             schema["maximum"] = data.most
         if nullable:
-            schema["type"] = (
-                [schema["type"], "null"] if isinstance(schema["type"], str) else [*schema["type"], "null"]
-            )
-        if (
-            data.default is not attrs.NOTHING
-            and not (nested and data.default is not None)
-            and name not in _NO_DEFAULT
-        ):
+            schema["type"] = [schema["type"], "null"] if isinstance(schema["type"], str) else [*schema["type"], "null"]
+        if data.default is not attrs.NOTHING and not (nested and data.default is not None) and name not in _NO_DEFAULT:
             schema["default"] = to_plain(data.default)
         return schema | dict(data.schema or {})
 

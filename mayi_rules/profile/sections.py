@@ -82,9 +82,7 @@ class Jokers:
 class Pack:
     """The cards that the game is played with."""
 
-    decks: Count = key(
-        "52-card decks in the pack, one number or by number of players.", least=1, most=12, unit="decks"
-    )
+    decks: Count = key("52-card decks in the pack, one number or by number of players.", least=1, most=12, unit="decks")
     jokers: Jokers = key(
         "Printed jokers in the pack, counted by deck (per_deck) or in all (total).",
         values="a mapping with per_deck or total",
@@ -137,9 +135,7 @@ class SetRules:
     """Sets: cards of one rank."""
 
     min: int = key("The fewest cards of a set.", default=3, least=2, most=60, unit="cards")
-    max: int | None = key(
-        "The most cards of a set, null for no limit.", default=None, least=2, most=250, unit="cards"
-    )
+    max: int | None = key("The most cards of a set, null for no limit.", default=None, least=2, most=250, unit="cards")
 
 
 @attrs.frozen(kw_only=True)
@@ -196,9 +192,7 @@ class Wilds:
         unit="wilds",
     )
     balance: Balance = key("How many wilds a meld takes, measured by its naturals.", default=Balance.ANY)
-    all_wild_sets: bool = key(
-        "Whether sets of wilds only are allowed, to which only wilds are added.", default=False
-    )
+    all_wild_sets: bool = key("Whether sets of wilds only are allowed, to which only wilds are added.", default=False)
     natural_use: bool = key(
         "Whether a card of a wild rank may stand as itself and counts as a natural then.", default=False
     )
@@ -276,9 +270,7 @@ class Buying:
         most=250,
         unit="buys",
     )
-    chain: bool = key(
-        "Whether the next exposed discard may be bought in the same interruption.", default=True
-    )
+    chain: bool = key("Whether the next exposed discard may be bought in the same interruption.", default=True)
     same_buyer_again: bool = key(
         "Whether one player may buy two successively exposed discards of one interruption.", default=False
     )

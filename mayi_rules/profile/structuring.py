@@ -42,10 +42,7 @@ def _converter() -> Any:
     def count(value: Any, _kind: Any) -> Any:
         if isinstance(value, dict):
             return Table(
-                {
-                    int(players): number
-                    for players, number in sorted(value.items(), key=lambda one: int(one[0]))
-                }
+                {int(players): number for players, number in sorted(value.items(), key=lambda one: int(one[0]))}
             )
         return value
 
@@ -54,9 +51,7 @@ def _converter() -> Any:
 
     def rules(value: Any, _kind: Any) -> Table[str, Any]:
         leaves = rule_leaves()
-        return Table(
-            {path: converter.structure(one, leaves[path]) for path, one in flat_rules(value).items()}
-        )
+        return Table({path: converter.structure(one, leaves[path]) for path, one in flat_rules(value).items()})
 
     def contract_meld(value: Any, _kind: Any) -> ContractMeld:
         if isinstance(value, dict):

@@ -182,8 +182,7 @@ def _type_message(name: str, value: Any, error: Any, place: str) -> str:
     message = f"{name} is {said(value)}; it takes {expected}"
     if place == "rounds" and isinstance(value, dict):
         return (
-            "rounds is a mapping, which changes single rounds of what is inherited, "
-            "but this profile extends no other"
+            "rounds is a mapping, which changes single rounds of what is inherited, but this profile extends no other"
         )
     kinds = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
     if isinstance(value, str):

@@ -29,8 +29,7 @@ def to_yaml(profile: Profile) -> str:
 
     def mapping(dumper: Any, value: dict[str, Any], *, flow: bool = False) -> Any:
         pairs = [
-            (_key(name), _Flow(one) if name in _FLOW and isinstance(one, dict) else one)
-            for name, one in value.items()
+            (_key(name), _Flow(one) if name in _FLOW and isinstance(one, dict) else one) for name, one in value.items()
         ]
         return dumper.represent_mapping("tag:yaml.org,2002:map", pairs, flow_style=flow)
 

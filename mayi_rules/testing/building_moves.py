@@ -186,8 +186,10 @@ def _near_opening(state: State, move: Open, choices: Choices) -> Open:
         case 3 if len(melds) > 1:
             other = (at + 1) % len(melds)
             melds[at], melds[other] = _trade(melds[at], melds[other])
-        case 4 if extra := build_meld(rules, choices, kind=choices.pick(list(MeldKind)), left=state.hands[max(move.seat, 0)].counts):
-            melds.append(extra)
+        case 4:
+            held = state.hands[max(move.seat, 0)].counts
+            extra = build_meld(rules, choices, kind=choices.pick(list(MeldKind)), left=held)
+            melds += [extra] if extra else []
         case _ if melds:
             melds[at] = build_near_meld(melds[at], choices, rules)
     return Open(move.seat, tuple(melds))

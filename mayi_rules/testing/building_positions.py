@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 from mayi_rules.cards import JOKER, KINDS, Hand
 from mayi_rules.game.dealing import new_round
@@ -114,7 +115,7 @@ def build_position(
         most_moves: the most moves from the deal.
     """
     state = first_position(profile, choices, players=players, round_number=round_number)
-    moves = choices.whole(0, most_moves)
+    moves = choices.whole(1, most_moves) if most_moves and choices.yes(90) else 0
     rng = choices.generator()
     for count, step in enumerate(walk(state, rng), start=1):
         if count > moves:
@@ -127,7 +128,7 @@ def build_position(
 
 def cards_in_play(state: State) -> bytes:
     """How often each kind is in hands, stock, discards and on the table (54 counts)."""
-    zones = [*state.hands, state.stock, state.discards, *[laid.meld.cards for laid in state.table]]
+    zones: list[Iterable[int]] = [*state.hands, state.stock, state.discards, *[laid.meld for laid in state.table]]
     return Hand.of(card for zone in zones for card in zone).counts
 
 

@@ -11,9 +11,9 @@ from mayi_rules.testing.choosing import Choices
 Flat = dict[str, Any]
 """Values by key path."""
 
-WILDS = (
+WILDS: tuple[list[str], ...] = (
     ["joker"], ["joker"], ["joker", "2"], ["joker", "Ah", "Ad"], ["2"], [], ["joker", "2", "Ah", "Ad"],
-    ["joker", "K"], ["joker", "2c", "7h"], ["joker", "A"],
+    ["joker", "Kh", "Ks"], ["joker", "2c", "7h"], ["joker", "Ac", "As"],
 )  # fmt: skip
 CALLS = ("Shanghai", "No way", "Blocked")
 

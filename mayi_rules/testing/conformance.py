@@ -22,7 +22,10 @@ from mayi_rules.testing.building_positions import is_pack
 from mayi_rules.testing.choosing import Choices
 
 OPENINGS_LISTED = 400
-"""Openings that are looked at; a hand with more of them is compared only as far as that."""
+"""Openings among which one is looked for; of a hand with more of them a missing one is no contradiction."""
+
+OPENINGS_TRIED = 40
+"""Openings that are each tried."""
 
 TURN_SEARCH = 4000
 """Positions that are searched for the end of a turn."""
@@ -64,7 +67,7 @@ def key_of(move: Move) -> object:
     return opening_key(move) if isinstance(move, Open) else move
 
 
-def listed(state: State, seat: int, *, most: int = OPENINGS_LISTED) -> tuple[list[Move], bool]:
+def listed(state: State, seat: int, *, most: int = OPENINGS_TRIED) -> tuple[list[Move], bool]:
     """A seat's moves, and whether these are all of them."""
     legal = legal_moves(fresh(state), seat)
     openings = list(islice(legal.openings, most + 1))
@@ -124,7 +127,7 @@ def agrees(state: State, move: Move, *, offered: bool | None = None) -> bool:
         belongs = move in legal_moves(clean, move.seat)
         require(state, belongs == verdict.ok, f"`in legal_moves` and check differ about {move!r}: {verdict}")
     if offered is None:
-        moves, complete = listed(state, move.seat)
+        moves, complete = listed(state, move.seat, most=OPENINGS_LISTED if isinstance(move, Open) else 0)
         offered = key_of(move) in {key_of(one) for one in moves if type(one) is type(move)}
         if not offered and isinstance(move, Open) and not complete:
             return verdict.ok

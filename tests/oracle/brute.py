@@ -276,8 +276,9 @@ def distance(hand: Counter[int], house: House, most: int) -> int:
     return most + 1
 
 
-def _replacing(hand: Counter[int], house: House, most: int) -> int:
-    size = sum(hand.values())
+def _replacing(hand: Counter[int], house: House, most: int, more: int = 0) -> int:
+    """The fewest cards to replace; `more` cards of the hand are there to choose from, but are not part of it."""
+    size = sum(hand.values()) - more
     low, high = all_cards_sizes(house)
     target = min(max(size, low), high)
     free = {kind: house.pack[kind] for kind in range(53) if house.pack[kind]}
@@ -286,9 +287,7 @@ def _replacing(hand: Counter[int], house: House, most: int) -> int:
             free[kind] = max(free.get(kind, 0), held)
     for changed in range(most + 1):
         kept = max(size, target) - changed
-        if kept < 0:
-            break
-        if kept > target:
+        if not 0 <= kept <= target:
             continue
         for keep in submultisets({k: c for k, c in hand.items() if k <= JOKER and c}, kept):
             have = Counter(keep)
@@ -310,7 +309,7 @@ def all_cards_sizes(house: House) -> tuple[int, int]:
 
 
 def useful(hand: Counter[int], house: House, now: int) -> set[int]:
-    """The kinds of which one more lowers a distance that is now `now`."""
+    """The kinds of which one more (all cards: in the place of a card held) lowers a distance that is now `now`."""
+    if house.all_cards:
+        return {kind for kind in room(hand, house) if _replacing(hand + Counter([kind]), house, now - 1, 1) < now}
     return {kind for kind in room(hand, house) if distance(hand + Counter([kind]), house, now - 1) < now}
-
-

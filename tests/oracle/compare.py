@@ -15,6 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from mayi_rules.cards import Hand
 from mayi_rules.melds.legality import is_legal
+from mayi_rules.solver import distance as far
 from mayi_rules.solver import opening as solver
 from tests.oracle import brute, houses
 
@@ -55,9 +56,36 @@ def compare_openings(rng: random.Random) -> None:
     assert solver.can_open(as_hand(cards), rules) == bool(expected), about
 
 
+MOST_ADDED = 2
+"""How many further cards the brute force tries."""
+
+
+def compare_distance(rng: random.Random) -> None:
+    house = houses.random_house(rng, houses.small_pack(rng))
+    rules = houses.as_round_rules(house)
+    cards = houses.random_hand(rng, house, least=2, most=7)
+    hand = as_hand(cards)
+    about = houses.describe(house, cards)
+    expected = brute.distance(cards, house, MOST_ADDED)
+    found = far.distance(hand, rules)
+    if expected > MOST_ADDED:
+        assert found > MOST_ADDED, (found, "more than", MOST_ADDED, about)
+        return
+    assert found == expected, (found, expected, about)
+    assert (found == 0) == solver.can_open(hand, rules), about
+    kinds = far.useful(hand, rules)
+    assert set(kinds) == (brute.useful(cards, house, expected) if expected else set()), (
+        kinds,
+        brute.useful(cards, house, expected),
+        about,
+    )
+    assert all(count == house.pack[kind] - cards[kind] for kind, count in kinds.items())
+
+
 QUESTIONS: dict[str, tuple[Callable[[random.Random], None], int]] = {
     "can_open": (compare_can_open, 4),
     "openings": (compare_openings, 1),
+    "distance": (compare_distance, 1),
 }
 """By name: what compares one case, and how many hands a case is."""
 

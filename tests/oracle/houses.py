@@ -63,10 +63,23 @@ def random_pack(rng: random.Random) -> tuple[int, ...]:
     return tuple(pack)
 
 
+def small_pack(rng: random.Random) -> tuple[int, ...]:
+    """A pack of a dozen kinds: every choice of a few further cards can be tried."""
+    suits = rng.sample(range(4), rng.choice([1, 2, 2]))
+    first = rng.randrange(13)
+    ranks = [(first + i) % 13 for i in range(rng.randint(3, 6))]
+    pack = [0] * 54
+    for suit in suits:
+        for rank in ranks:
+            pack[suit * 13 + rank] = rng.choice([0, 1, 1, 2, 2])
+    pack[JOKER] = rng.choice([0, 1, 2, 3])
+    return tuple(pack)
+
+
 def random_house(rng: random.Random, pack: tuple[int, ...] | None = None) -> House:
     """Rules of every kind, small enough to make small hands interesting."""
     pack = pack or random_pack(rng)
-    kinds = [kind for kind in range(52) if pack[kind]]
+    kinds = [kind for kind in range(52) if pack[kind]] or [0]
     wild: set[int] = set()
     if rng.random() < 0.85:
         wild.add(JOKER)

@@ -1,0 +1,68 @@
+"""The group of commands. Each is imported when it is called; a new one is a line in `COMMANDS`."""
+
+from __future__ import annotations
+
+import difflib
+from importlib import import_module
+
+import click
+
+from mayi_rules import __version__
+from mayi_rules.cli.output import Failure
+from mayi_rules.errors import MayIError
+
+COMMANDS = {
+    "profiles": "mayi_rules.cli.profiles:profiles",
+    "show": "mayi_rules.cli.profiles:show",
+    "explain": "mayi_rules.cli.explaining:explain",
+    "new": "mayi_rules.cli.starting:new",
+    "lint": "mayi_rules.cli.linting:lint",
+    "schema": "mayi_rules.cli.starting:schema",
+    "scenario": "mayi_rules.cli.scenarios:scenario",
+    "play": "mayi_rules.cli.playing:play",
+}
+
+
+class Commands(click.Group):
+    """Finds commands by the table above."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """The names, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command of this name."""
+        if cmd_name not in COMMANDS:
+            near = difflib.get_close_matches(cmd_name, COMMANDS, 1)
+            ctx.fail(f"there is no command {cmd_name!r}{f'; did you mean {near[0]!r}?' if near else ''}")
+        module, _, name = COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; what the library refuses becomes a message."""
+        try:
+            return super().invoke(ctx)
+        except MayIError as error:
+            raise Failure(str(error), exit_code=2) from error
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+@click.version_option(__version__, prog_name="mayi", message="%(prog)s %(version)s")
+def app() -> None:
+    """Rules of May I?, Contract Rummy and Continental: look at them, change them, check them, play them.
+
+    Exit codes: 0 fine, 1 the thing checked is wrong, 2 the call is wrong.
+    """
+
+
+def run(args: list[str] | None = None) -> int:
+    """Run the command with these arguments (by default the program's) and return its exit code."""
+    try:
+        code = app.main(args, prog_name="mayi", standalone_mode=False)
+    except click.Abort as error:
+        raise KeyboardInterrupt from error
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    return code if isinstance(code, int) else 0

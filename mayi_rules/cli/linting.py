@@ -1,0 +1,54 @@
+"""`mayi lint`: what is wrong with a profile, and what is worth knowing about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mayi_rules.cli.output import Failure, print_json
+from mayi_rules.profile.loading import LintResult, lint_profile
+
+
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="For machines.")
+def lint(files: tuple[str, ...], *, as_json: bool) -> None:
+    """Check profiles: errors, which exit with 1, and advice. FILE may be a bundled id too."""
+    results = [(file, lint_profile(file)) for file in files]
+    if as_json:
+        print_json([_plain(file, result) for file, result in results])
+    else:
+        for file, result in results:
+            _print(file, result)
+    lacking = [
+        file
+        for file, result in results
+        if result.errors and all(fault.rule.startswith("loading.") for fault in result.errors)
+    ]
+    if lacking:
+        raise Failure(f"cannot be read: {', '.join(Path(file).name or file for file in lacking)}", exit_code=2)
+    if not all(result.ok for _, result in results):
+        raise click.exceptions.Exit(1)
+
+
+def _print(file: str, result: LintResult) -> None:
+    for fault in result.errors:
+        click.echo(f"{fault} [{fault.rule}]")
+    for advice in result.advice:
+        where = f"{advice.source}: " if advice.source else ""
+        click.echo(f"{where}advice: {advice.message} [{advice.rule}]")
+    if result.ok:
+        rest = f", {len(result.advice)} piece{'s' * (len(result.advice) > 1)} of advice" if result.advice else ""
+        click.echo(f"{file}: no errors{rest}")
+    else:
+        click.echo(f"{file}: {len(result.errors)} error{'s' * (len(result.errors) > 1)}")
+
+
+def _plain(file: str, result: LintResult) -> dict[str, object]:
+    return {
+        "file": file,
+        "ok": result.ok,
+        "errors": [fault.to_dict() for fault in result.errors],
+        "advice": [fault.to_dict() for fault in result.advice],
+    }

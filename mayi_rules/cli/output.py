@@ -1,0 +1,78 @@
+"""What all commands share: failures, JSON, tables, and how values are shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import IO, Any
+
+import click
+
+from mayi_rules.errors import ProfileError
+from mayi_rules.profile.loading import load_profile
+from mayi_rules.profile.model import Profile
+
+
+class Failure(click.ClickException):
+    """Ends the command with a message on stderr.
+
+    Args:
+        message: one or more lines for people.
+        exit_code: 1 when the thing checked is wrong, 2 when the call is.
+    """
+
+    def __init__(self, message: str, *, exit_code: int) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the message to stderr."""
+        click.echo(f"mayi: {self.format_message()}", file=file, err=file is None)
+
+
+def profile_of(source: str) -> Profile:
+    """The profile with this bundled id or path; a Failure says what is wrong."""
+    try:
+        return load_profile(source)
+    except ProfileError as error:
+        is_missing = all(fault.rule.startswith("loading.") for fault in error.faults)
+        raise Failure(str(error), exit_code=2 if is_missing else 1) from error
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print a table; long cells go over several lines, nothing is cut off. The first column is never broken."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
+    for index, column in enumerate(columns):
+        table.add_column(column, no_wrap=index == 0, overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)
+
+
+def shown(value: Any) -> str:
+    """A plain value as YAML writes it in one line."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{name}: {shown(one)}" for name, one in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(shown, value)) + "]"
+    return str(value)
+
+
+def contract_of(one: dict[str, Any]) -> str:
+    """A round as plain values, in one line."""
+    rules = f"; {shown(one['rules'])}" if one.get("rules") else ""
+    return f"{one['deal']} cards: {', '.join(map(shown, one['contract']))}{rules}"

@@ -1,0 +1,132 @@
+"""`mayi new` and `mayi schema`: a file to start from, and what editors check it with."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mayi_rules.cli.output import Failure, profile_of, shown
+from mayi_rules.profile.describing import all_keys, describe
+from mayi_rules.profile.loading import bundled_profiles
+from mayi_rules.profile.locate import data_folder
+from mayi_rules.profile.model import ID_PATTERN, Profile
+
+_ENDING = ".schema.json"
+_LONGEST_ID = 64
+
+
+@click.command()
+@click.argument("name")
+@click.option("--from", "base", metavar="ID", required=True, help="The bundled game to start from.")
+@click.option("--force", is_flag=True, help="Overwrite the file if it is there.")
+def new(name: str, base: str, *, force: bool) -> None:
+    """Write NAME.yaml, a commented profile that starts from a bundled game."""
+    name = name.removesuffix(".yaml")
+    if not re.fullmatch(ID_PATTERN, name) or len(name) > _LONGEST_ID:
+        raise Failure(f"{name!r} cannot be an id: a-z, 0-9 and single hyphens between them", exit_code=2)
+    if name in bundled_profiles():
+        raise Failure(f"{name} is the id of a bundled game: choose another name", exit_code=2)
+    if base not in bundled_profiles():
+        near = difflib.get_close_matches(base, bundled_profiles(), 1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(bundled_profiles())}"
+        raise Failure(f"there is no bundled game {base!r}; {hint}", exit_code=2)
+    file = Path(f"{name}.yaml")
+    text = starting_text(name, profile_of(base), (data_folder("schemas") / f"profile{_ENDING}").as_uri())
+    try:
+        with file.open("w" if force else "x", encoding="utf-8") as stream:
+            stream.write(text)
+    except FileExistsError as error:
+        raise Failure(f"{file} is there already; --force overwrites it", exit_code=2) from error
+    except OSError as error:
+        raise Failure(f"{file} cannot be written: {error.strerror}", exit_code=2) from error
+    click.echo(f"{file} is written. Change it, then: mayi lint {file}")
+
+
+def starting_text(name: str, base: Profile, schema_address: str) -> str:
+    """A profile that extends another one, with every rule as a comment.
+
+    Args:
+        name: its id.
+        base: what it extends.
+        schema_address: where an editor finds the schema.
+    """
+    title = name.replace("-", " ").capitalize()
+    lines = [
+        f"# yaml-language-server: $schema={schema_address}",
+        f"# The rules of one game, as they differ from {base.name}.",
+        f"# Check this file with: mayi lint {name}.yaml",
+        "profile: 1",
+        f"id: {name}",
+        f'name: "{title}"',
+        f"extends: {base.id}",
+        "",
+        "# To change a rule, take away the # in front of it and of the lines above it that it stands under.",
+        "# The values are those of the game that this one extends; mayi explain KEY says more about a key.",
+        *_commented(base),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _commented(base: Profile) -> Iterator[str]:
+    tree = base.to_dict()
+    opened: list[str] = []
+    for path in all_keys():
+        *parents, last = path.split(".")
+        value = _at(tree, path)
+        if path in ("profile", "id", "name", "summary", "sources", "notes") or parents[:1] == ["rounds"]:
+            continue
+        if value is ... or (parents and _at(tree, ".".join(parents)) is None):
+            continue
+        if isinstance(value, dict) and any(one.startswith(f"{path}.") for one in all_keys()):
+            continue
+        shared = 0
+        while shared < min(len(opened), len(parents)) and opened[shared] == parents[shared]:
+            shared += 1
+        if not shared:
+            yield ""
+        for depth in range(shared, len(parents)):
+            yield f"# {'  ' * depth}{parents[depth]}:"
+        opened = parents
+        indent = "  " * len(parents)
+        if path == "rounds":
+            yield f"# {indent}rounds:  # {describe(path).description}"
+            yield from (f"# {indent}  - {shown(one)}" for one in value)
+        else:
+            yield f"# {indent}{last}: {_written(value)}  # {describe(path).description}"
+
+
+def _at(tree: dict[str, Any], path: str) -> Any:
+    value: Any = tree
+    for step in path.split("."):
+        if not isinstance(value, dict) or step not in value:
+            return ...
+        value = value[step]
+    return value
+
+
+def _written(value: Any) -> str:
+    """A value as YAML; ranks that look like numbers are put in quotes."""
+    if isinstance(value, list):
+        return "[" + ", ".join(f'"{one}"' if str(one).isdecimal() else shown(one) for one in value) + "]"
+    return shown(value)
+
+
+@click.command()
+@click.argument("name", required=False)
+def schema(name: str | None) -> None:
+    """Print a JSON schema; without NAME list them."""
+    files = {file.name.removesuffix(_ENDING): file for file in sorted(data_folder("schemas").glob(f"*{_ENDING}"))}
+    if name is None:
+        for known in files:
+            click.echo(known)
+    elif name in files:
+        click.echo(files[name].read_text(encoding="utf-8"), nl=False)
+    else:
+        near = difflib.get_close_matches(name, files, 1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(files)}"
+        raise Failure(f"there is no schema {name!r}; {hint}", exit_code=2)
