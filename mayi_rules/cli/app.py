@@ -8,7 +8,7 @@ from importlib import import_module
 import click
 
 from mayi_rules import __version__
-from mayi_rules.cli.output import Failure
+from mayi_rules.cli.output import BadCall
 from mayi_rules.errors import MayIError
 
 COMMANDS = {
@@ -44,7 +44,7 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except MayIError as error:
-            raise Failure(str(error), exit_code=2) from error
+            raise BadCall(str(error)) from error
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})

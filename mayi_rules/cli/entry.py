@@ -15,9 +15,9 @@ def main() -> None:
         message = f"mayi: the command needs {' and '.join(missing)}: pip install 'mayi-rules[cli]'"
         print(message, file=sys.stderr)
         sys.exit(2)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows ? for it
+            stream.reconfigure(errors="replace")  # a sign that cannot be shown or read becomes ?
     from mayi_rules.cli.app import run
 
     try:

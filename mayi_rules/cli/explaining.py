@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from mayi_rules.cli.output import Failure, contract_of, print_table, shown
+from mayi_rules.cli.output import BadCall, contract_of, print_table, shown
 from mayi_rules.errors import ProfileError
 from mayi_rules.profile.describing import KeyInfo, all_keys, describe
 from mayi_rules.profile.loading import bundled_profiles, load_profile
@@ -16,14 +16,17 @@ from mayi_rules.profile.model import Profile
 @click.command()
 @click.argument("key", required=False)
 def explain(key: str | None) -> None:
-    """Explain a key of the profile language; without KEY list them all, with a section list its keys."""
+    """Explain a key of the profile language.
+
+    Without KEY all keys are listed, with a section its keys.
+    """
     if key is None:
         _list("")
         return
     try:
         info = describe(key)
     except ProfileError as error:
-        raise Failure(str(error), exit_code=2) from error
+        raise BadCall(str(error)) from error
     click.echo(f"{info.path}: {info.description}")
     if info.is_section:
         click.echo()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mayi_rules.cli.output import Failure, print_json
+from mayi_rules.cli.output import BadCall, print_json
 from mayi_rules.profile.loading import LintResult, lint_profile
 
 
@@ -14,7 +14,10 @@ from mayi_rules.profile.loading import LintResult, lint_profile
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 def lint(files: tuple[str, ...], *, as_json: bool) -> None:
-    """Check profiles: errors, which exit with 1, and advice. FILE may be a bundled id too."""
+    """Check profiles for errors, and give advice.
+
+    FILE may be a bundled id too. Exits with 1 if there is an error.
+    """
     results = [(file, lint_profile(file)) for file in files]
     if as_json:
         print_json([_plain(file, result) for file, result in results])
@@ -27,7 +30,7 @@ def lint(files: tuple[str, ...], *, as_json: bool) -> None:
         if result.errors and all(fault.rule.startswith("loading.") for fault in result.errors)
     ]
     if lacking:
-        raise Failure(f"cannot be read: {', '.join(Path(file).name or file for file in lacking)}", exit_code=2)
+        raise BadCall(f"cannot be read: {', '.join(Path(file).name or file for file in lacking)}")
     if not all(result.ok for _, result in results):
         raise click.exceptions.Exit(1)
 

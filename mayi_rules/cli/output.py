@@ -13,30 +13,29 @@ from mayi_rules.profile.loading import load_profile
 from mayi_rules.profile.model import Profile
 
 
-class Failure(click.ClickException):
-    """Ends the command with a message on stderr.
+class BadCall(click.ClickException):
+    """The call is wrong: a message on stderr, exit code 2."""
 
-    Args:
-        message: one or more lines for people.
-        exit_code: 1 when the thing checked is wrong, 2 when the call is.
-    """
-
-    def __init__(self, message: str, *, exit_code: int) -> None:
-        super().__init__(message)
-        self.exit_code = exit_code
+    exit_code = 2
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the message to stderr."""
         click.echo(f"mayi: {self.format_message()}", file=file, err=file is None)
 
 
+class Wrong(BadCall):
+    """The thing checked is wrong: a message on stderr, exit code 1."""
+
+    exit_code = 1
+
+
 def profile_of(source: str) -> Profile:
-    """The profile with this bundled id or path; a Failure says what is wrong."""
+    """The profile with this bundled id or path; `BadCall` or `Wrong` say why there is none."""
     try:
         return load_profile(source)
     except ProfileError as error:
         is_missing = all(fault.rule.startswith("loading.") for fault in error.faults)
-        raise Failure(str(error), exit_code=2 if is_missing else 1) from error
+        raise (BadCall if is_missing else Wrong)(str(error)) from error
 
 
 def print_json(value: Any) -> None:

@@ -6,21 +6,24 @@ from pathlib import Path
 
 import click
 
-from mayi_rules.cli.output import Failure, print_json
+from mayi_rules.cli.output import BadCall, print_json
 from mayi_rules.scenarios.reading import scenario_files
 from mayi_rules.scenarios.running import CaseResult, Report, run_scenarios
 
 
 @click.group()
 def scenario() -> None:
-    """Executable rule cases."""
+    """Run executable rule cases."""
 
 
 @scenario.command()
 @click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 def run(paths: tuple[str, ...], *, as_json: bool) -> None:
-    """Run the cases of files, and of all scenario files in folders; exits with 1 if one fails."""
+    """Run the cases of files and folders.
+
+    Prints a line a case and a count; exits with 1 if a case fails.
+    """
     for path in paths:
         try:
             is_there = Path(path).exists()
@@ -28,9 +31,9 @@ def run(paths: tuple[str, ...], *, as_json: bool) -> None:
         except (OSError, ValueError):
             is_there = is_empty = False
         if not is_there:
-            raise Failure(f"there is no file or folder {path!r}", exit_code=2)
+            raise BadCall(f"there is no file or folder {path!r}")
         if is_empty:
-            raise Failure(f"there are no scenarios in {path!r}", exit_code=2)
+            raise BadCall(f"there are no scenarios in {path!r}")
     report = run_scenarios(paths)
     if as_json:
         print_json(report.to_dict())

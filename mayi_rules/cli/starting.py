@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from mayi_rules.cli.output import Failure, profile_of, shown
+from mayi_rules.cli.output import BadCall, profile_of, shown
 from mayi_rules.profile.describing import all_keys, describe
 from mayi_rules.profile.loading import bundled_profiles
 from mayi_rules.profile.locate import data_folder
@@ -25,25 +25,25 @@ _LONGEST_ID = 64
 @click.option("--from", "base", metavar="ID", required=True, help="The bundled game to start from.")
 @click.option("--force", is_flag=True, help="Overwrite the file if it is there.")
 def new(name: str, base: str, *, force: bool) -> None:
-    """Write NAME.yaml, a commented profile that starts from a bundled game."""
+    """Write NAME.yaml, a commented file to start from."""
     name = name.removesuffix(".yaml")
     if not re.fullmatch(ID_PATTERN, name) or len(name) > _LONGEST_ID:
-        raise Failure(f"{name!r} cannot be an id: a-z, 0-9 and single hyphens between them", exit_code=2)
+        raise BadCall(f"{name!r} cannot be an id: a-z, 0-9 and single hyphens between them")
     if name in bundled_profiles():
-        raise Failure(f"{name} is the id of a bundled game: choose another name", exit_code=2)
+        raise BadCall(f"{name} is the id of a bundled game: choose another name")
     if base not in bundled_profiles():
         near = difflib.get_close_matches(base, bundled_profiles(), 1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(bundled_profiles())}"
-        raise Failure(f"there is no bundled game {base!r}; {hint}", exit_code=2)
+        raise BadCall(f"there is no bundled game {base!r}; {hint}")
     file = Path(f"{name}.yaml")
     text = starting_text(name, profile_of(base), (data_folder("schemas") / f"profile{_ENDING}").as_uri())
     try:
         with file.open("w" if force else "x", encoding="utf-8") as stream:
             stream.write(text)
     except FileExistsError as error:
-        raise Failure(f"{file} is there already; --force overwrites it", exit_code=2) from error
+        raise BadCall(f"{file} is there already; --force overwrites it") from error
     except OSError as error:
-        raise Failure(f"{file} cannot be written: {error.strerror}", exit_code=2) from error
+        raise BadCall(f"{file} cannot be written: {error.strerror}") from error
     click.echo(f"{file} is written. Change it, then: mayi lint {file}")
 
 
@@ -129,4 +129,4 @@ def schema(name: str | None) -> None:
     else:
         near = difflib.get_close_matches(name, files, 1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(files)}"
-        raise Failure(f"there is no schema {name!r}; {hint}", exit_code=2)
+        raise BadCall(f"there is no schema {name!r}; {hint}")

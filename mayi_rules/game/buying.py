@@ -9,10 +9,10 @@ from mayi_rules.cards import format_card
 from mayi_rules.game.ending import EXHAUSTED, NOTHING_TO_DRAW, end_round, may_take
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.moves import Ask, Block, Close, Move, Pass, ask, block, pass_
-from mayi_rules.game.state import NOBODY, UPCARD, Phase, Stage, State, Tally, Window
+from mayi_rules.game.state import ASKING, BLOCKING, BUYING, DRAW, NOBODY, PLAY, UPCARD, State, Tally, Window, window_of
 from mayi_rules.game.stock import Piles, ends_when_needed, obtainable
 from mayi_rules.game.turns import Tiers, over_reasons
-from mayi_rules.profile.choices import BlockWho, BuyingWho
+from mayi_rules.profile.choices import BlockWho
 from mayi_rules.profile.round_rules import NO_LIMIT
 from mayi_rules.reasons import Reason, ReasonCode
 
@@ -32,7 +32,7 @@ def _bars(state: State, last_buyer: int) -> list[tuple[int, ReasonCode, str | No
     bars: list[tuple[int, ReasonCode, str | None]] = [(1 << state.turn, ReasonCode.BUYING_OWN_TURN, None)]
     if not rules.buying:
         bars.append((everybody, ReasonCode.BUYING_OFF, "buying.allowed"))
-    if rules.buying_who is BuyingWho.UNOPENED:
+    if rules.unopened_only:
         bars.append((state.opened, ReasonCode.BUYING_ONLY_UNOPENED, "buying.who"))
     discarder = state.discarded_by[-1]
     if discarder == UPCARD:
@@ -70,22 +70,22 @@ def open_window(state: State, log: Log, last_buyer: int = NOBODY) -> State | Non
         return None
     if log is not None:
         log.append(Event(EventType.OFFERED, cards=state.discards[-1:]))
-    return _with_window(state, Window(Stage.ASKING, silent, 0, NOBODY, last_buyer))
+    return _with_window(state, window_of(ASKING, silent, 0, NOBODY, last_buyer))
 
 
 def _with_window(state: State, window: Window) -> State:
     return State(
-        state.rules, state.setting, Phase.BUYING, state.turn, state.hands, state.stock, state.discards,
+        state.rules, state.setting, BUYING, state.turn, state.hands, state.stock, state.discards,
         state.discarded_by, state.table, state.opened, None, window, state.tally, None,
     )  # fmt: skip
 
 
 def _not_asked(state: State, window: Window, seat: int) -> Iterator[Reason]:
     """Why this seat is not asked (any more) in the stage that is open."""
-    if window.stage is Stage.BLOCKING and seat != state.turn and window.asker == seat:
+    if window.stage is BLOCKING and seat != state.turn and window.asker == seat:
         yield Reason(ReasonCode.BUYING_ALREADY_ANSWERED)
         return
-    if window.stage is Stage.ASKING and window.answered >> seat & 1:
+    if window.stage is ASKING and window.answered >> seat & 1:
         yield Reason(ReasonCode.BUYING_ALREADY_ANSWERED)
         return
     found = False
@@ -119,7 +119,7 @@ def _ask_reasons(state: State, seat: int) -> Iterator[Reason]:
     window = state.window
     if window is None:
         yield from _no_window(state)
-    elif window.stage is not Stage.ASKING or not window.silent >> seat & 1:
+    elif window.stage is not ASKING or not window.silent >> seat & 1:
         yield from _not_asked(state, window, seat)
 
 
@@ -133,7 +133,7 @@ def _pass_reasons(state: State, seat: int) -> Iterator[Reason]:
     if window is None:
         yield from _no_window(state)
     elif not window.silent >> seat & 1:
-        if window.stage is Stage.ASKING:
+        if window.stage is ASKING:
             yield from _not_asked(state, window, seat)
         else:
             yield from _block_reasons(state, seat)
@@ -146,7 +146,7 @@ def block_tiers(state: State, move: Block) -> Tiers:
 
 def _block_reasons(state: State, seat: int) -> Iterator[Reason]:
     window = state.window
-    if window is None or window.stage is Stage.ASKING:
+    if window is None or window.stage is ASKING:
         if window is None:
             yield from _no_window(state)
         if state.ending is None:
@@ -170,7 +170,7 @@ def window_moves(state: State, seat: int) -> tuple[Move, ...]:
     window = state.window
     if window is None or not window.silent >> seat & 1:
         return ()
-    if window.stage is Stage.ASKING:
+    if window.stage is ASKING:
         return _asked(seat, state.discards[-1])
     return block(seat), pass_(seat)
 
@@ -188,7 +188,7 @@ def do_ask(state: State, move: Ask, log: Log) -> State:
     if log is not None:
         log.append(Event(EventType.ASKED, seat, state.discards[-1:]))
     nearer = window.silent & _before(state, seat)
-    return _go_on(state, Window(Stage.ASKING, nearer, window.answered | 1 << seat, seat, window.last_buyer), log)
+    return _go_on(state, window_of(ASKING, nearer, window.answered | 1 << seat, seat, window.last_buyer), log)
 
 
 def do_pass(state: State, move: Pass, log: Log) -> State:
@@ -200,7 +200,7 @@ def do_pass(state: State, move: Pass, log: Log) -> State:
         log.append(Event(EventType.PASSED, move.seat))
     return _go_on(
         state,
-        Window(window.stage, window.silent & ~bit, window.answered | bit, window.asker, window.last_buyer),
+        window_of(window.stage, window.silent & ~bit, window.answered | bit, window.asker, window.last_buyer),
         log,
     )
 
@@ -215,7 +215,7 @@ def do_close(state: State, _move: Close, log: Log) -> State:
         log.extend(Event(EventType.PASSED, seat) for seat in in_order if window.silent >> seat & 1)
     return _go_on(
         state,
-        Window(window.stage, 0, window.answered | window.silent, window.asker, window.last_buyer),
+        window_of(window.stage, 0, window.answered | window.silent, window.asker, window.last_buyer),
         log,
     )
 
@@ -233,9 +233,9 @@ def _go_on(state: State, window: Window, log: Log) -> State:
         return _with_window(state, window)
     if window.asker == NOBODY:
         return draw_for_active(state, log)
-    if window.stage is Stage.ASKING and state.rules.block_call is not None:
+    if window.stage is ASKING and state.rules.block_call is not None:
         blockers = _blockers(state, window.asker)
-        return _with_window(state, Window(Stage.BLOCKING, blockers, 0, window.asker, window.last_buyer))
+        return _with_window(state, window_of(BLOCKING, blockers, 0, window.asker, window.last_buyer))
     return _buy(state, window.asker, log)
 
 
@@ -264,9 +264,9 @@ def _buy(state: State, buyer: int, log: Log) -> State:
     bought = bytearray(state.tally.bought)
     bought[buyer] = min(bought[buyer] + 1, 255)
     hands = list(state.hands)
-    hands[buyer] = hands[buyer].plus_all([card, *cards])
+    hands[buyer] = hands[buyer].plus_all((card, *cards))
     after = State(
-        rules, state.setting, Phase.BUYING, state.turn, tuple(hands), piles.stock, piles.discards,
+        rules, state.setting, BUYING, state.turn, tuple(hands), piles.stock, piles.discards,
         piles.discarded_by, state.table, state.opened, None, None, piles.tally(bytes(bought), state.tally.idle),
         None,
     )  # fmt: skip
@@ -283,12 +283,13 @@ def draw_for_active(state: State, log: Log) -> State:
         return _without_stock_card(state, log)
     piles = Piles(state)
     card = piles.draw(seat, EventType.DREW_STOCK, log, on_offer=False)
-    hands = state.hands
+    hands = list(state.hands)
+    hands[seat] = hands[seat].plus(card)
     tally = state.tally
     if tally.idle or piles.known is not tally.known or piles.renewed != tally.renewed:
         tally = piles.tally(tally.bought, 0)
     return State(
-        state.rules, state.setting, Phase.PLAY, seat, (*hands[:seat], hands[seat].plus(card), *hands[seat + 1 :]),
+        state.rules, state.setting, PLAY, seat, tuple(hands),
         piles.stock, piles.discards, piles.discarded_by, state.table, state.opened, None, None, tally, None,
     )  # fmt: skip
 
@@ -301,5 +302,5 @@ def _without_stock_card(state: State, log: Log) -> State:
         return end_round(state, NOBODY, NOTHING_TO_DRAW, log)
     tally = state.tally
     fresh = Tally(tally.bought, tally.renewed, -1, tally.known, tally.stock_known)  # a card was had in this turn
-    after: State = state.but(phase=Phase.DRAW, window=None, tally=fresh)
+    after: State = state.but(phase=DRAW, window=None, tally=fresh)
     return after

@@ -9,7 +9,7 @@ from mayi_rules.errors import HiddenCards, RecordError
 from mayi_rules.game.ending import begin_turn
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.moves import Cut, NextRound
-from mayi_rules.game.state import UPCARD, Chance, Phase, Setting, State, Tally
+from mayi_rules.game.state import CUT, DRAW, GAME_OVER, ROUND_OVER, UPCARD, Chance, Setting, State, Tally
 from mayi_rules.game.turns import Tiers, over_reasons, wrong_phase
 from mayi_rules.profile.choices import FirstDealer
 from mayi_rules.profile.resolving import round_rules
@@ -81,7 +81,7 @@ def new_round(
     players = rules.players
     setting = Setting(dealer, tuple(totals), (0,) * players, chance)
     state = State(
-        rules, setting, Phase.CUT, (dealer + 1) % players, (EMPTY_HAND,) * players, order[::-1], b"", b"",
+        rules, setting, CUT, (dealer + 1) % players, (EMPTY_HAND,) * players, order[::-1], b"", b"",
         (), 0, None, None, Tally(bytes(players), 0, 0, (b"",) * players, False), None,
     )  # fmt: skip
     return state if rules.cut_score is not None else deal(state, log)
@@ -98,7 +98,7 @@ def deal(state: State, log: Log) -> State:
         hands[(state.setting.dealer + 1 + step) % players] = Hand.of(order[step:dealt:players])
     discards = order[dealt : cards_to_deal(rules)]
     after: State = state.but(
-        phase=Phase.DRAW,
+        phase=DRAW,
         hands=tuple(hands),
         stock=order[dealt + len(discards) :][::-1],
         discards=discards,
@@ -126,7 +126,7 @@ def _cut_turn_reasons(state: State, move: Cut) -> Iterator[Reason]:
         return
     if move.seat != cutter(state):
         yield Reason(ReasonCode.TURN_NOT_YOUR_TURN)
-    if state.phase is not Phase.CUT:
+    if state.phase is not CUT:
         yield wrong_phase(state)
 
 
@@ -144,9 +144,9 @@ def do_cut(state: State, move: Cut, log: Log) -> State:
 
 def next_round_tiers(state: State, _move: NextRound) -> Tiers:
     """Why no further round can be dealt now."""
-    if state.phase is Phase.GAME_OVER:
+    if state.phase is GAME_OVER:
         yield over_reasons(state)
-    elif state.phase is not Phase.ROUND_OVER:
+    elif state.phase is not ROUND_OVER:
         yield [wrong_phase(state)]
 
 

@@ -10,7 +10,7 @@ from mayi_rules.game.ending import end_turn
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.laid import known_after
 from mayi_rules.game.moves import Discard, Keep, Move, discard, keep
-from mayi_rules.game.state import Phase, State, Tally
+from mayi_rules.game.state import PLAY, State, Tally
 from mayi_rules.game.turns import Tiers, card_reasons, turn_reasons
 from mayi_rules.profile.choices import DiscardRule
 from mayi_rules.reasons import Reason, ReasonCode
@@ -18,7 +18,7 @@ from mayi_rules.reasons import Reason, ReasonCode
 
 def discard_tiers(state: State, move: Discard) -> Tiers:
     """Why a seat may not discard this card."""
-    yield turn_reasons(state, move.seat, Phase.PLAY)
+    yield turn_reasons(state, move.seat, PLAY)
     yield card_reasons(state.hand, [move.card])
     yield _end_reasons(state)
 
@@ -36,7 +36,7 @@ def _end_reasons(state: State) -> Iterator[Reason]:
 
 def keep_tiers(state: State, move: Keep) -> Tiers:
     """Why a seat may not end the turn without a discard."""
-    yield turn_reasons(state, move.seat, Phase.PLAY)
+    yield turn_reasons(state, move.seat, PLAY)
     yield _keep_reasons(state)
 
 
@@ -72,10 +72,9 @@ def do_discard(state: State, move: Discard, log: Log) -> State:
     seat = state.turn
     card = move.card
     tally = state.tally
-    known = known_after(tally.known, seat, [card])
-    idle = max(tally.idle, 0)
-    if known is not tally.known or idle != tally.idle:
-        tally = Tally(tally.bought, tally.renewed, idle, known, tally.stock_known)
+    if tally.known[seat] or tally.idle < 0:
+        known = known_after(tally.known, seat, [card])
+        tally = Tally(tally.bought, tally.renewed, max(tally.idle, 0), known, tally.stock_known)
     if log is not None:
         log.append(Event(EventType.DISCARDED, seat, bytes([card])))
     return end_turn(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from mayi_rules.game.buying import draw_for_active, open_window
 from mayi_rules.game.ending import may_announce, may_take
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.moves import Move, Stock, Take, stock, take
-from mayi_rules.game.state import Phase, State, Tally
+from mayi_rules.game.state import DRAW, PLAY, State, Tally
 from mayi_rules.game.stock import obtainable
 from mayi_rules.game.turns import Tiers, turn_reasons
 from mayi_rules.reasons import Reason, ReasonCode
@@ -16,7 +17,7 @@ from mayi_rules.reasons import Reason, ReasonCode
 
 def take_tiers(state: State, move: Take) -> Tiers:
     """Why the discard may not be taken."""
-    yield turn_reasons(state, move.seat, Phase.DRAW)
+    yield turn_reasons(state, move.seat, DRAW)
     yield _take_reasons(state)
 
 
@@ -29,7 +30,7 @@ def _take_reasons(state: State) -> Iterator[Reason]:
 
 def stock_tiers(state: State, move: Stock) -> Tiers:
     """Why the stock may not be announced."""
-    yield turn_reasons(state, move.seat, Phase.DRAW)
+    yield turn_reasons(state, move.seat, DRAW)
     yield _stock_reasons(state)
 
 
@@ -43,7 +44,12 @@ def draw_moves(state: State) -> tuple[Move, ...]:
     seat = state.turn
     if not may_announce(state):
         return (take(seat),)
-    return (take(seat), stock(seat)) if state.discards and may_take(state) else (stock(seat),)
+    return _both(seat) if state.discards and may_take(state) else (stock(seat),)
+
+
+@cache
+def _both(seat: int) -> tuple[Move, ...]:
+    return take(seat), stock(seat)
 
 
 def do_take(state: State, move: Take, log: Log) -> State:
@@ -52,16 +58,16 @@ def do_take(state: State, move: Take, log: Log) -> State:
     card = state.discards[-1]
     tally = state.tally
     idle = 0 if state.stock or obtainable(state, on_offer=False) else tally.idle + 1
-    known = tally.known
-    known = (*known[:seat], known[seat] + bytes([card]), *known[seat + 1 :])
-    hands = state.hands
-    hands = (*hands[:seat], hands[seat].plus(card), *hands[seat + 1 :])
+    known = list(tally.known)
+    known[seat] += bytes([card])
+    hands = list(state.hands)
+    hands[seat] = hands[seat].plus(card)
     if log is not None:
         log.append(Event(EventType.TOOK_DISCARD, seat, bytes([card])))
     return State(
-        state.rules, state.setting, Phase.PLAY, seat, hands, state.stock, state.discards[:-1],
+        state.rules, state.setting, PLAY, seat, tuple(hands), state.stock, state.discards[:-1],
         state.discarded_by[:-1], state.table, state.opened, None, None,
-        Tally(tally.bought, tally.renewed, idle, known, tally.stock_known), None,
+        Tally(tally.bought, tally.renewed, idle, tuple(known), tally.stock_known), None,
     )  # fmt: skip
 
 

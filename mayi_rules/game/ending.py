@@ -5,9 +5,8 @@ from __future__ import annotations
 from mayi_rules.cards import Hand
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.scoring import round_scores
-from mayi_rules.game.state import NOBODY, Ending, Phase, State, Tally
+from mayi_rules.game.state import DRAW, GAME_OVER, NOBODY, ROUND_OVER, Ending, State, Tally
 from mayi_rules.game.stock import ends_when_needed, obtainable
-from mayi_rules.profile.choices import AfterOpening
 from mayi_rules.profile.round_rules import NO_LIMIT
 
 OUT = "out"
@@ -20,7 +19,7 @@ ENDINGS = (OUT, NOTHING_TO_DRAW, EXHAUSTED, IDLE, ABANDONED)
 
 def may_take(state: State) -> bool:
     """Whether the active player may take the top discard, if there is one (`drawing.after_opening`)."""
-    return state.rules.after_opening is AfterOpening.ANY or not state.opened >> state.turn & 1
+    return not state.rules.stock_only or not state.opened >> state.turn & 1
 
 
 def may_announce(state: State) -> bool:
@@ -38,16 +37,17 @@ def begin_turn(state: State, log: Log) -> State:
 def end_turn(state: State, hand: Hand, discards: bytes, discarded_by: bytes, tally: Tally, log: Log) -> State:
     """The turn goes on to the left, or the round is over: an empty hand, or too many idle turns."""
     seat = state.turn
-    hands = state.hands
-    hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    hands = list(state.hands)
+    hands[seat] = hand
     following = (seat + 1) % len(hands)
+    rules = state.rules
     after = State(
-        state.rules, state.setting, Phase.DRAW, following, hands, state.stock, discards, discarded_by,
+        rules, state.setting, DRAW, following, tuple(hands), state.stock, discards, discarded_by,
         state.table, state.opened, None, None, tally, None,
     )  # fmt: skip
     if not hand.size:
         return end_round(after, seat, OUT, log)
-    if tally.idle and state.rules.idle_laps != NO_LIMIT and tally.idle >= state.rules.idle_laps * len(hands):
+    if tally.idle and rules.idle_laps != NO_LIMIT and tally.idle >= rules.idle_laps * len(hands):
         return end_round(after, NOBODY, IDLE, log)
     if log is not None:
         log.append(Event(EventType.TURN, following))
@@ -61,7 +61,7 @@ def end_round(state: State, winner: int, how: str, log: Log) -> State:
     last = rules.round == rules.rounds
     turn = winner if winner != NOBODY else state.turn
     after: State = state.but(
-        phase=Phase.GAME_OVER if last else Phase.ROUND_OVER,
+        phase=GAME_OVER if last else ROUND_OVER,
         turn=turn, laid=None, window=None, ending=Ending(winner, how, scores),
     )  # fmt: skip
     if log is not None:

@@ -24,7 +24,7 @@ from mayi_rules.game import (
 from mayi_rules.game.events import Event, Log
 from mayi_rules.game.masking import mask
 from mayi_rules.game.moves import Move, Open
-from mayi_rules.game.state import Phase, State
+from mayi_rules.game.state import BUYING, DRAW, PLAY, State
 from mayi_rules.game.turns import Tiers
 from mayi_rules.reasons import ACCEPTED, Reason, ReasonCode, Verdict
 from mayi_rules.solver.opening import can_open, openings
@@ -155,7 +155,7 @@ def to_act(state: State) -> tuple[int, ...]:
     if window is not None:
         return _seats_of(window.silent)
     phase = state.phase
-    return _seats_of(1 << state.turn) if phase is Phase.PLAY or phase is Phase.DRAW else ()
+    return _seats_of(1 << state.turn) if phase is PLAY or phase is DRAW else ()
 
 
 @cache
@@ -187,7 +187,7 @@ class LegalMoves:
         """Whether there is an opening among the moves."""
         state = self.state
         return (
-            state.phase is Phase.PLAY
+            state.phase is PLAY
             and state.turn == self.seat
             and not state.opened >> self.seat & 1
             and can_open(state.hands[self.seat], state.rules)
@@ -238,7 +238,7 @@ class LegalMoves:
         if simple is None:
             simple = self._simple = _simple_moves(state, self.seat)
         size = len(simple)
-        choices = size + 1 if state.phase is Phase.PLAY and self.can_open else size
+        choices = size + 1 if state.phase is PLAY and self.can_open else size
         if not choices:
             raise IndexError(f"seat {self.seat} has no legal move")
         index = int(rng.random() * choices)
@@ -253,13 +253,13 @@ class LegalMoves:
 
 def _simple_moves(state: State, seat: int) -> tuple[Move, ...]:
     phase = state.phase
-    if phase is Phase.BUYING:
+    if phase is BUYING:
         return buying.window_moves(state, seat)
     if state.turn != seat:
         return ()
-    if phase is Phase.DRAW:
+    if phase is DRAW:
         return drawing.draw_moves(state)
-    if phase is not Phase.PLAY:
+    if phase is not PLAY:
         return ()
     ending = discarding.ending_moves(state)
     if not state.opened >> seat & 1:

@@ -12,7 +12,7 @@ from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.going_out import left_reasons
 from mayi_rules.game.laid import after_laying, played
 from mayi_rules.game.moves import Open
-from mayi_rules.game.state import Phase, State
+from mayi_rules.game.state import PLAY, State
 from mayi_rules.game.turns import Tiers, card_reasons, turn_reasons
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.joining import would_join
@@ -33,8 +33,8 @@ def open_tiers(state: State, move: Open) -> Tiers:
 
 def opening_turn_reasons(state: State, seat: int) -> Iterator[Reason]:
     """The first tier: turn, phase, and whether the seat has opened already."""
-    yield from turn_reasons(state, seat, Phase.PLAY)
-    if state.phase is Phase.PLAY and state.turn == seat and state.has_opened(seat):
+    yield from turn_reasons(state, seat, PLAY)
+    if state.phase is PLAY and state.turn == seat and state.has_opened(seat):
         yield Reason(ReasonCode.OPENING_ALREADY_OPEN)
 
 

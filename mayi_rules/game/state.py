@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 from mayi_rules.cards import Hand, generator, shuffled
@@ -28,11 +29,18 @@ class Phase(StrEnum):
     GAME_OVER = "game_over"
 
 
+CUT, DRAW, BUYING, PLAY, ROUND_OVER, GAME_OVER = Phase
+"""The phases as plain names: reading a member of an enum costs more than a comparison."""
+
+
 class Stage(StrEnum):
     """The two stages of the buying window in which seats answer."""
 
     ASKING = "asking"
     BLOCKING = "blocking"
+
+
+ASKING, BLOCKING = Stage
 
 
 class Frozen:
@@ -159,6 +167,10 @@ class Window(Frozen):
         self.answered = answered
         self.asker = asker
         self.last_buyer = last_buyer
+
+
+window_of = cache(Window)
+"""The interned window with these values: there are few, and one is needed for every answer."""
 
 
 class Laid(Frozen):

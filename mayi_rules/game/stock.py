@@ -50,10 +50,11 @@ class Piles:
 
     def draw(self, seat: int, kind: EventType, log: Log, *, on_offer: bool) -> int:
         """Take the next stock card for a seat, renewing an empty stock first; one must be obtainable."""
-        if not self.stock:
-            self._renew(log, kept=1 if on_offer or self._rules.keep_top else 0)
-        card = self.stock[-1]
-        self.stock = self.stock[:-1]
+        stock = self.stock
+        if not stock:
+            stock = self._renew(log, kept=1 if on_offer or self._rules.keep_top else 0)
+        card = stock[-1]
+        self.stock = stock[:-1]
         if self.stock_known:
             self.saw(seat, card)
         if log is not None:
@@ -62,8 +63,9 @@ class Piles:
 
     def saw(self, seat: int, card: int) -> None:
         """Note that everybody saw this seat get this card."""
-        known = self.known
-        self.known = (*known[:seat], known[seat] + bytes([card]), *known[seat + 1 :])
+        known = list(self.known)
+        known[seat] += bytes([card])
+        self.known = tuple(known)
 
     def pop_discard(self) -> int:
         """Take the top discard away."""
@@ -76,16 +78,16 @@ class Piles:
         """The counts after the transition."""
         return Tally(bought, self.renewed, idle, self.known, self.stock_known)
 
-    def _renew(self, log: Log, kept: int) -> None:
-        """Make the discards (all, or all but the top one) the new stock."""
+    def _renew(self, log: Log, kept: int) -> bytes:
+        """Make the discards (all, or all but the top one) the new stock, which is returned."""
         cut = len(self.discards) - kept
         recycled = self.discards[:cut]
         if self._rules.when_empty is WhenEmpty.TURN_OVER:
-            self.stock = recycled[::-1]  # the bottom of the pile is the next stock card
+            stock = recycled[::-1]  # the bottom of the pile is the next stock card
             self.stock_known = True
         else:
             order = self._setting.chance.renewal_order(recycled, self._rules.round, self.renewed)
-            self.stock = bytes([UNKNOWN]) * cut if order is None else order[::-1]
+            stock = bytes([UNKNOWN]) * cut if order is None else order[::-1]
             self.stock_known = False
         self.discards = self.discards[cut:]
         self.discarded_by = self.discarded_by[cut:]
@@ -93,3 +95,4 @@ class Piles:
         if log is not None:
             cards = recycled if self.stock_known else b""
             log.append(Event(EventType.RENEWED_STOCK, cards=cards, number=cut))
+        return stock

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.moves import TakeBack
-from mayi_rules.game.state import Phase, State
+from mayi_rules.game.state import PLAY, State
 from mayi_rules.game.turns import Tiers, turn_reasons
 from mayi_rules.reasons import Reason, ReasonCode
 
 
 def take_back_tiers(state: State, move: TakeBack) -> Tiers:
     """Why a seat may take nothing back."""
-    yield turn_reasons(state, move.seat, Phase.PLAY)
+    yield turn_reasons(state, move.seat, PLAY)
     yield _rule_reasons(state)
 
 

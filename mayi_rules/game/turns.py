@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mayi_rules.cards import Hand, format_cards
-from mayi_rules.game.state import Phase, State
+from mayi_rules.game.state import BUYING, CUT, DRAW, GAME_OVER, PLAY, ROUND_OVER, Phase, State
 from mayi_rules.reasons import Reason, ReasonCode
 
 Tiers = Iterator[Iterable[Reason]]
 """Tiers of reasons: one that has any hides those after it."""
 
 PHASE_NAMES = {
-    Phase.CUT: "the cut",
-    Phase.DRAW: "the draw",
-    Phase.BUYING: "the buying window",
-    Phase.PLAY: "play (the player has drawn)",
-    Phase.ROUND_OVER: "the end of the round",
-    Phase.GAME_OVER: "the end of the game",
+    CUT: "the cut",
+    DRAW: "the draw",
+    BUYING: "the buying window",
+    PLAY: "play (the player has drawn)",
+    ROUND_OVER: "the end of the round",
+    GAME_OVER: "the end of the game",
 }
 
 
 def over_reasons(state: State) -> Iterator[Reason]:
     """The round or the game is over."""
-    if state.phase is Phase.GAME_OVER:
+    if state.phase is GAME_OVER:
         yield Reason(ReasonCode.TURN_GAME_OVER)
-    elif state.phase is Phase.ROUND_OVER:
+    elif state.phase is ROUND_OVER:
         yield Reason(ReasonCode.TURN_ROUND_OVER)
 
 
@@ -41,7 +41,7 @@ def turn_reasons(state: State, seat: int, phase: Phase) -> Iterator[Reason]:
     if state.ending is not None:
         yield from over_reasons(state)
         return
-    if state.turn != seat or state.phase is Phase.CUT:
+    if state.turn != seat or state.phase is CUT:
         yield Reason(ReasonCode.TURN_NOT_YOUR_TURN)
     if state.phase is not phase:
         yield wrong_phase(state)

@@ -122,10 +122,12 @@ class RoundRules:
     sources: Mapping[str, Source]  # by key path ("opening.size"): where the value was written
     # fmt: on
 
-    __slots__ = (*__annotations__, "cache", "is_wild", "wild_mask")
+    __slots__ = (*__annotations__, "cache", "is_wild", "stock_only", "unopened_only", "wild_mask")
 
     is_wild: bytes
     wild_mask: int
+    stock_only: bool
+    unopened_only: bool
     cache: dict[object, Any]
 
     def __init__(self, **values: Any) -> None:
@@ -134,7 +136,7 @@ class RoundRules:
         Raises:
             TypeError: a field is missing or unknown.
         """
-        names = set(type(self).__annotations__) - {"is_wild", "wild_mask", "cache"}
+        names = set(type(self).__annotations__) - {"is_wild", "wild_mask", "stock_only", "unopened_only", "cache"}
         if names != set(values):
             raise TypeError(f"RoundRules: fields missing or unknown: {sorted(names ^ set(values))}")
         for name, value in values.items():
@@ -144,6 +146,8 @@ class RoundRules:
             wild[kind] = 1
         self.is_wild = bytes(wild)
         self.wild_mask = sum(1 << kind for kind in self.wild_kinds)
+        self.stock_only = self.after_opening is AfterOpening.STOCK_ONLY
+        self.unopened_only = self.buying_who is BuyingWho.UNOPENED
         self.cache = {}
 
     def stands_for_itself(self, kind: int, role: int) -> bool:

@@ -61,9 +61,7 @@ def _numbers(name: str, read: Callable[[State], Sequence[int]]) -> _Compare:
                 expected = wanted.get(seat, 0)
                 came = values[seat] if values else None if wanted else 0
                 if came != expected:
-                    yield Difference(
-                        f"{name}.{who}", str(expected), "none yet" if came is None else str(came)
-                    )
+                    yield Difference(f"{name}.{who}", str(expected), "none yet" if came is None else str(came))
 
     return compare
 

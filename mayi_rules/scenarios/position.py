@@ -101,9 +101,7 @@ class _Builder:
                 "phase",
             )
         if given.opened or given.bought or given.renewed or given.discarded_by:
-            self.fault(
-                "before the cut nobody has opened, bought or discarded, and no stock was renewed", "phase"
-            )
+            self.fault("before the cut nobody has opened, bought or discarded, and no stock was renewed", "phase")
         state = self.dealt()
         if state.phase is not Phase.CUT:
             self.fault(f"{self.rules.profile.name} has no cut: deal.cut_bonus is null", "phase")
@@ -177,9 +175,7 @@ class _Builder:
         if count > len(spare):
             if not self.faults:
                 size = self.rules.pack_size
-                self.fault(
-                    f"the pack of {size} cards has too few left to fill what is not given: give it", key
-                )
+                self.fault(f"the pack of {size} cards has too few left to fill what is not given: give it", key)
             return []
         cards = [spare.pop() for _ in range(count)]
         for card in cards:
@@ -235,9 +231,7 @@ class _Builder:
         given = self.given
         seats = range(self.rules.players)
         opened = {laid.seat: Opened.EARLIER for laid in table} | dict(given.opened)
-        tally = Tally(
-            bytes(given.bought.get(seat, 0) for seat in seats), given.renewed, 0, (b"",) * len(seats), False
-        )
+        tally = Tally(bytes(given.bought.get(seat, 0) for seat in seats), given.renewed, 0, (b"",) * len(seats), False)
         laid = None
         for seat, when in opened.items():
             if when is Opened.THIS_TURN:

@@ -33,9 +33,7 @@ def accepted_differences(state: State, move: Move) -> Iterator[Difference]:
         yield Difference("notation", f"{text!r} is read back", str(error))
     else:
         if found != (move,):
-            yield Difference(
-                "notation", f"{text!r} is read back", f"it is read as {', '.join(map(str, found))}"
-            )
+            yield Difference("notation", f"{text!r} is read back", f"it is read as {', '.join(map(str, found))}")
     if move not in legal_moves(state, move.seat) or not _is_listed(state, move):
         yield Difference("legal_moves", f"{text} among them", "it is missing")
     yield from _masked_differences(state, move)
@@ -85,9 +83,7 @@ def _masked_differences(state: State, move: Move) -> Iterator[Difference]:
     if full != masked:
         yield Difference("check of what the seat knows", str(full), str(masked))
     if legal_moves(state, move.seat).simple != legal_moves(seen, move.seat).simple:
-        yield Difference(
-            "legal_moves of what the seat knows", "the same as those of the whole position", "others"
-        )
+        yield Difference("legal_moves of what the seat knows", "the same as those of the whole position", "others")
 
 
 def _is_listed(state: State, move: Move) -> bool:

@@ -114,9 +114,7 @@ class _Reader:
             self.fault(str(error), "seats")
         for name in names:
             if name in _STEP_KEYS:
-                self.fault(
-                    f"a seat of a scenario cannot be called {name}: it is a word of the format", "seats"
-                )
+                self.fault(f"a seat of a scenario cannot be called {name}: it is a word of the format", "seats")
         return self.names
 
     def seat(self, name: Any, *path: str | int) -> int:
@@ -144,9 +142,7 @@ class _Reader:
         return Pile(self.cards(stripped.removesuffix(mark), *path), more=bool(mark))
 
     def hands(self, values: dict[str, Node], *path: str | int) -> Table[int, tuple[int, ...]]:
-        return Table(
-            {self.seat(name, *path, name): self.cards(one.value, *path, name) for name, one in values.items()}
-        )
+        return Table({self.seat(name, *path, name): self.cards(one.value, *path, name) for name, one in values.items()})
 
     def by_seat(self, values: dict[str, Node], *path: str | int) -> Table[int, Any]:
         return Table({self.seat(name, *path, name): one.value for name, one in values.items()})
@@ -202,9 +198,7 @@ class _Reader:
         refused = node.value.get("refused")
         codes: list[str] = []
         if refused is not None and not isinstance(refused.value, bool):
-            codes = (
-                [one.value for one in refused.value] if isinstance(refused.value, list) else [refused.value]
-            )
+            codes = [one.value for one in refused.value] if isinstance(refused.value, list) else [refused.value]
         expect = node.value.get("expect")
         return PlayStep(
             seat=HOST if name == HOST_NAME else self.seat(name, *path, name),
@@ -241,9 +235,7 @@ class _Reader:
                 case "phase":
                     values[key] = Phase(one.value)
                 case "to_act" | "winners":
-                    values[key] = frozenset(
-                        self.seat(name.value, *path, index) for index, name in enumerate(one.value)
-                    )
+                    values[key] = frozenset(self.seat(name.value, *path, index) for index, name in enumerate(one.value))
                 case "hand_sizes" | "bought" | "bonuses" | "scores" | "totals":
                     values[key] = self.by_seat(one.value, *path)
                 case _:

@@ -93,9 +93,7 @@ def _faults(error: Any, root: Node, path: tuple[str | int, ...]) -> Iterator[Fau
     elif keyword in ("minLength", "minItems", "minProperties"):
         yield fault(f"{name} may not be empty")
     elif keyword in ("maxLength", "maxItems"):
-        yield fault(
-            f"{name} is too long: at most {wanted} {'characters' if keyword == 'maxLength' else 'items'}"
-        )
+        yield fault(f"{name} is too long: at most {wanted} {'characters' if keyword == 'maxLength' else 'items'}")
     else:
         yield fault(f"{name}: {error.message}")
 

@@ -63,7 +63,7 @@ MOST_ADDED = 2
 def compare_distance(rng: random.Random) -> None:
     house = houses.random_house(rng, houses.small_pack(rng))
     rules = houses.as_round_rules(house)
-    cards = houses.random_hand(rng, house, least=2, most=7)
+    cards = houses.random_hand(rng, house, least=2, most=6, most_wilds=3)
     hand = as_hand(cards)
     about = houses.describe(house, cards)
     expected = brute.distance(cards, house, MOST_ADDED)

@@ -17,8 +17,8 @@ def as_round_rules(house: House, **more: Any) -> RoundRules:
     """The package's rules of a round that say the same."""
     base = round_rules(load_profile("petras"), 4, 1)
     values = {name: getattr(base, name) for name in RoundRules.__annotations__}
-    for name in ("is_wild", "wild_mask", "cache"):
-        values.pop(name)
+    for name in ("is_wild", "wild_mask", "stock_only", "unopened_only", "cache"):
+        values.pop(name, None)
     values |= {
         "contract": tuple(ContractItem(choices.MeldKind(kind), size) for kind, size in house.contract),
         "pack": bytes(house.pack),
@@ -128,7 +128,9 @@ def random_house(rng: random.Random, pack: tuple[int, ...] | None = None) -> Hou
     )
 
 
-def random_hand(rng: random.Random, house: House, least: int = 4, most: int = 9) -> Counter[int]:
+def random_hand(
+    rng: random.Random, house: House, least: int = 4, most: int = 9, most_wilds: int = 6
+) -> Counter[int]:
     """A hand from the pack of a house, with an unknown card now and then."""
     cards = [kind for kind, count in enumerate(house.pack) for _ in range(count)]
     # Wild cards a little more often than chance would have it.
@@ -140,6 +142,8 @@ def random_hand(rng: random.Random, house: House, least: int = 4, most: int = 9)
     for card in cards:
         if sum(hand.values()) == size:
             break
+        if card in house.wild and sum(hand[kind] for kind in house.wild) >= most_wilds:
+            continue
         if hand[card] < house.pack[card]:
             hand[card] += 1
     if rng.random() < 0.04:

@@ -1,0 +1,169 @@
+"""`mayi play`: bots play a whole game, or a person plays against them."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Any
+
+import click
+
+from mayi_rules.bots.playing import TURN_CAP, RoundResult, play_round
+from mayi_rules.bots.protocol import Bot
+from mayi_rules.bots.simple import SimpleBot
+from mayi_rules.cards import format_cards, generator
+from mayi_rules.cli.output import BadCall, print_json, profile_of
+from mayi_rules.cli.telling import NAMES, deal_lines, ending_text, move_lines, print_scores, print_standings
+from mayi_rules.errors import ProfileError
+from mayi_rules.game.engine import Step
+from mayi_rules.game.game import HOST_NAME, Game
+from mayi_rules.game.moves import HOST
+from mayi_rules.game.state import Phase
+from mayi_rules.profile.model import Profile
+from mayi_rules.profile.resolving import round_rules
+
+_USUAL_PLAYERS = 4
+
+
+@click.command()
+@click.argument("source", metavar="ID|FILE")
+@click.option("--players", type=int, help="How many play, you included; by default 4, or what the game allows.")
+@click.option("--seed", help="Makes the game the same every time; any text.")
+@click.option("--auto", is_flag=True, help="Bots play all seats.")
+@click.option("--rounds", metavar="1-3|all", default="all", show_default=True, help="Which rounds are played.")
+@click.option("--cap", type=click.IntRange(min=1), default=TURN_CAP, show_default=True,
+              help="A round with so many turns is abandoned.")  # fmt: skip
+@click.option("--quiet", is_flag=True, help="Only the standings.")
+@click.option("--json", "as_json", is_flag=True, help="For machines; with --auto.")
+def play(
+    source: str,
+    *,
+    players: int | None,
+    seed: str | None,
+    auto: bool,
+    rounds: str,
+    cap: int,
+    quiet: bool,
+    as_json: bool,
+) -> None:
+    """Play a game in the terminal against bots.
+
+    With --auto bots play all seats.
+    """
+    profile = profile_of(source)
+    if not auto and (quiet or as_json):
+        raise BadCall("--quiet and --json need --auto: somebody who plays wants to see the game")
+    if players is None:
+        players = min(max(_USUAL_PLAYERS, profile.players.min), profile.players.max)
+    try:
+        round_rules(profile, players, 1)
+    except ProfileError as error:
+        raise BadCall(error.faults[0].message) from error
+    first, last = _rounds(rounds, len(profile.rounds))
+    part = profile
+    if (first, last) != (1, len(profile.rounds)):
+        part = profile.override({"rounds": profile.to_dict()["rounds"][first - 1 : last]})
+    seed = secrets.token_hex(8) if seed is None else seed
+    if not auto:
+        from mayi_rules.cli.sitting import sit_down
+
+        sit_down(part, players=players, seed=seed, first=first, cap=cap)
+        return
+    game = Game(part, seats=NAMES[:players], seed=seed)
+    told = _Told(game, profile, seed, first, is_silent=quiet or as_json)
+    told.play(bots_for(game.seats, seed), cap)
+    if as_json:
+        print_json(told.to_dict())
+    elif quiet:
+        print_standings(game.standings)
+    else:
+        click.echo("Standings")
+        print_standings(game.standings)
+
+
+def bots_for(names: tuple[str, ...], seed: str) -> dict[str, Bot]:
+    """A bot for each seat, its chance from the seed of the game."""
+    return {name: SimpleBot(generator("bot", seed, name)) for name in names}
+
+
+def _rounds(text: str, count: int) -> tuple[int, int]:
+    found = re.fullmatch(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", text, re.ASCII)
+    if text == "all":
+        return 1, count
+    if found:
+        first, last = int(found[1]), int(found[2] or found[1])
+        if 1 <= first <= last <= count:
+            return first, last
+    raise BadCall(f"--rounds takes all, a round or the first and the last (2-4), from 1 to {count}")
+
+
+class _Told:
+    """Plays a game between bots, tells it, and keeps it for machines."""
+
+    def __init__(self, game: Game, profile: Profile, seed: str, first: int, *, is_silent: bool) -> None:
+        self.game = game
+        self.profile = profile
+        self.seed = seed
+        self.first = first
+        self.is_silent = is_silent
+        self.rounds: list[dict[str, Any]] = []
+
+    @property
+    def number(self) -> int:
+        """The number of the round in the whole game."""
+        return self.first + self.game.state.rules.round - 1
+
+    def play(self, bots: dict[str, Bot], cap: int) -> None:
+        game = self.game
+        while True:
+            self.begin()
+            result = play_round(game, bots, cap=cap, watch=self.watch)
+            self.end(result)
+            if game.is_over:
+                return
+            game.next_round()
+
+    def begin(self) -> None:
+        self.rounds.append({"round": self.number, "deal": None, "moves": []})
+        if self.game.phase is not Phase.CUT:
+            self.dealt()
+
+    def dealt(self) -> None:
+        game = self.game
+        self.rounds[-1]["deal"] = {
+            "dealer": game.seats[game.state.setting.dealer],
+            "hands": {name: str(hand) for name, hand in zip(game.seats, game.state.hands, strict=True)},
+            "upcard": format_cards(game.state.discards),
+        }
+        if not self.is_silent:
+            click.echo("\n".join(deal_lines(game, self.number, game.seats)))
+
+    def watch(self, game: Game, step: Step) -> None:
+        move = step.move
+        name = HOST_NAME if move.seat == HOST else game.seats[move.seat]
+        self.rounds[-1]["moves"].append(f"{name}: {move.text()}")
+        if not self.is_silent:
+            click.echo("\n".join(move_lines(game, step.state, move.seat, move.text(), step.events)))
+        if self.rounds[-1]["deal"] is None:
+            self.dealt()
+
+    def end(self, result: RoundResult) -> None:
+        state = self.game.state
+        how = ending_text(state, self.game.seats)
+        if result.how == "abandoned":
+            how += f" after {result.turns} turns, the cap"
+        totals = dict(zip(self.game.seats, state.totals, strict=True))
+        self.rounds[-1] |= {"ended": result.how, "turns": result.turns, "scores": result.scores, "totals": totals}
+        if not self.is_silent:
+            print_scores(self.number, how, result.scores, totals)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The game as plain values."""
+        return {
+            "profile": self.profile.id,
+            "digest": self.profile.digest,
+            "seed": self.seed,
+            "seats": list(self.game.seats),
+            "rounds": self.rounds,
+            "standings": [one._asdict() for one in self.game.standings],
+        }

@@ -1,0 +1,190 @@
+"""A person at the terminal, against bots: they see what their seat may know and type moves in notation."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+
+import click
+
+from mayi_rules.bots.protocol import Bot
+from mayi_rules.cards import SUITS, Hand, format_cards
+from mayi_rules.cli.playing import bots_for
+from mayi_rules.cli.telling import (
+    NAMES,
+    contract_text,
+    deal_lines,
+    ending_text,
+    move_lines,
+    print_scores,
+    print_standings,
+)
+from mayi_rules.errors import IllegalMove, NotationError
+from mayi_rules.game.game import Game
+from mayi_rules.game.moves import Discard, Keep, Move
+from mayi_rules.game.state import Phase, State
+from mayi_rules.profile.model import Profile
+
+YOU = "you"
+
+HELP = """\
+  take                 take the top discard
+  stock                draw from the stock; the others may buy the discard first
+  may I  /  pass       in the buying window; an empty line passes
+  open 7c 7d 7h | Qs Qd X
+                       lay the whole contract
+  lay 5h on 2          lay a card on meld 2 of the table; X=4s for a joker's role
+  swap 6h on 3         put a card in for the wild that stands for it
+  take back            undo what you have laid in this turn
+  discard 5h  /  keep  end your turn
+  ?                    your legal moves
+  quit                 leave"""
+
+_MOST_OPENINGS = 5
+
+
+class _Leave(Exception):  # noqa: N818 - ends the sitting, is never seen outside
+    """The person leaves."""
+
+
+def sit_down(profile: Profile, *, players: int, seed: str, first: int, cap: int) -> None:
+    """Play a game with a person in the first seat.
+
+    Args:
+        profile: the rules, with the rounds that are played.
+        players: how many play.
+        seed: the seed of the game and of the bots.
+        first: the number of the first round in the whole game.
+        cap: a round with so many turns is abandoned.
+    """
+    game = Game(profile, seats=(YOU, *NAMES[: players - 1]), seed=seed)
+    try:
+        _Sitting(game, bots_for(game.seats[1:], seed), first, cap).play()
+    except _Leave:
+        click.echo("You leave the table.")
+
+
+class _Sitting:
+    def __init__(self, game: Game, bots: dict[str, Bot], first: int, cap: int) -> None:
+        self.game = game
+        self.bots = bots
+        self.first = first
+        self.cap = cap
+        self.you = game.seat(YOU)
+
+    @property
+    def number(self) -> int:
+        """The number of the round in the whole game."""
+        return self.first + self.game.state.rules.round - 1
+
+    def play(self) -> None:
+        game = self.game
+        click.echo(f"{game.profile.name}. Moves are typed in notation: ? lists yours, help explains them.")
+        while True:
+            self.round()
+            if game.is_over:
+                break
+            self.ask("Enter for the next round> ")
+            game.next_round()
+        click.echo("Standings")
+        print_standings(game.standings)
+
+    def round(self) -> None:
+        game = self.game
+        if game.phase is Phase.CUT:
+            step = game.cut()
+            self.tell(step.move.seat, step.move.text(), 0)
+        click.echo("\n".join(deal_lines(game, self.number, [YOU])))
+        turns = 0
+        while not game.state.is_over:
+            if turns >= self.cap:
+                click.echo(f"After {turns} turns, the cap, the round is abandoned.")
+                game.abandon()
+                break
+            move = self.your_move() if YOU in game.to_act else self.bot_move(game.to_act[0])
+            turns += isinstance(move, Discard | Keep)
+        state = game.state
+        scores = dict(zip(game.seats, state.scores, strict=True))
+        totals = dict(zip(game.seats, state.totals, strict=True))
+        print_scores(self.number, ending_text(state, game.seats), scores, totals)
+
+    def bot_move(self, name: str) -> Move:
+        seen = len(self.you.events())
+        move = self.bots[name].choose(self.game.seat(name).view)
+        self.game.play(move)
+        self.tell(move.seat, move.text(), seen)
+        return move
+
+    def tell(self, seat: int, text: str, seen: int) -> None:
+        """What a move looks like from your seat, which has seen so many events before."""
+        events = self.you.events(since=seen)
+        click.echo("\n".join(move_lines(self.game, self.you.view.state, seat, text, events)))
+
+    def your_move(self) -> Move:
+        """Ask until a move is played."""
+        state = self.you.view.state
+        self.show(state)
+        while True:
+            text = self.ask(f"{_WHAT.get(state.phase, 'move')}> ").strip()
+            match text.lower():
+                case "quit" | "exit":
+                    raise _Leave
+                case "help":
+                    click.echo(HELP)
+                    continue
+                case "?":
+                    self.list_moves()
+                    continue
+                case "" if state.phase is Phase.BUYING:
+                    text = "pass"
+                case "":
+                    continue
+            seen = len(self.you.events())
+            try:
+                step = self.you.play(text)
+            except IllegalMove as error:
+                for reason in error.verdict:
+                    click.echo(f"  {reason}" + (f" ({reason.rule})" if reason.rule else ""))
+            except NotationError as error:
+                click.echo(f"  {error}")
+            else:
+                self.tell(self.you.number, text, seen)
+                return step.move
+
+    def show(self, state: State) -> None:
+        """The table as you see it."""
+        names = self.game.seats
+        for number, laid in enumerate(state.table, start=1):
+            click.echo(f"  meld {number} ({names[laid.seat]}): {laid.meld.kind} {laid.meld}")
+        others = ", ".join(f"{name} {hand.size}" for name, hand in zip(names, state.hands, strict=True) if name != YOU)
+        top = format_cards(state.discards[-1:]) or "none"
+        click.echo(f"  discard {top}, stock {len(state.stock)}; cards: {others}")
+        if not state.has_opened(self.you.number):
+            click.echo(f"  to open: {contract_text(state.rules)}")
+        click.echo(f"  your hand: {_by_suit(state.hands[self.you.number])}")
+
+    def list_moves(self) -> None:
+        legal = self.you.legal_moves
+        click.echo("  " + "; ".join(move.text() for move in legal.simple))
+        found = list(islice(legal.openings, _MOST_OPENINGS + 1))
+        for opening in found[:_MOST_OPENINGS]:
+            click.echo(f"  {opening.text()}")
+        if len(found) > _MOST_OPENINGS:
+            click.echo("  … and further openings")
+
+    def ask(self, prompt: str) -> str:
+        click.echo(prompt, nl=False)
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        if not line:
+            click.echo()
+            raise _Leave
+        return line
+
+
+_WHAT = {Phase.DRAW: "draw", Phase.BUYING: "may I?", Phase.PLAY: "play"}
+
+
+def _by_suit(hand: Hand) -> str:
+    """The cards suit by suit, jokers last."""
+    groups = [format_cards(card for card in hand if card.suit == suit) for suit in (*SUITS, "")]
+    return "  ".join(filter(None, groups))
