@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from mayi_rules import Game, View, apply, legal_moves, load_profile, mask, to_act
-from mayi_rules.bots.simple import SimpleBot
+from mayi_rules.bots.simple import GreedyBot
 from mayi_rules.cards import UNKNOWN, Hand, shuffled
 from mayi_rules.game.moves import Discard, LayOff, Open, Pass, Take, TakeBack
 from mayi_rules.game.state import Phase
@@ -133,7 +133,7 @@ def test_the_penalty_card_is_seen_by_its_buyer_only():
 @pytest.mark.parametrize("profile_id", ["petras", "continental", "shanghai"])
 def test_bots_that_see_only_views_play_legal_moves(profile_id):
     game = Game(load_profile(profile_id), seats=["n", "e", "s", "w"], seed=11)
-    bots = {name: SimpleBot(random.Random(name)) for name in game.seats}
+    bots = {name: GreedyBot(random.Random(name)) for name in game.seats}
     for _ in range(300):
         if not game.to_act:
             break

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from typing import Protocol
 
 from mayi_rules.game.moves import Move
@@ -14,3 +16,18 @@ class Bot(Protocol):
     def choose(self, view: View) -> Move:
         """The move of the viewer's seat; it must be legal in `view.state`."""
         ...
+
+
+BotMaker = Callable[[random.Random], Bot]
+"""Makes a bot whose choices by chance all come from the generator given: usually the bot's class."""
+
+
+def seat_of(view: View) -> int:
+    """The seat that a view is of.
+
+    Raises:
+        ValueError: it is a spectator's.
+    """
+    if view.seat is None:
+        raise ValueError("a spectator's view has no seat to move for")
+    return view.seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from mayi_rules.bots.protocol import seat_of
 from mayi_rules.cards import JOKER, Hand
 from mayi_rules.game.engine import LegalMoves, legal_moves
 from mayi_rules.game.moves import Ask, Block, Discard, LayOff, Move, Open, Pass, Stock, Take
@@ -23,10 +24,10 @@ class RandomBot:
 
     def choose(self, view: View) -> Move:
         """Any legal move."""
-        return legal_moves(view.state, _seat(view)).sample(self._rng)
+        return legal_moves(view.state, seat_of(view)).sample(self._rng)
 
 
-class SimpleBot:
+class GreedyBot:
     """Opens when it can, lays off what fits, takes what helps, throws the dearest card that helps nothing.
 
     Args:
@@ -38,7 +39,7 @@ class SimpleBot:
 
     def choose(self, view: View) -> Move:
         """The move that its few rules name."""
-        seat = _seat(view)
+        seat = seat_of(view)
         legal = legal_moves(view.state, seat)
         first = legal.simple[0] if legal.simple else next(iter(legal))
         if isinstance(first, Take | Stock):
@@ -100,9 +101,3 @@ def helps(hand: Hand, card: int, rules: RoundRules) -> int:
         suit = card - rank
         near += sum(bool(counts[suit + (rank + step) % 13]) for step in (-3, -2, -1, 1, 2, 3))
     return near
-
-
-def _seat(view: View) -> int:
-    if view.seat is None:
-        raise ValueError("a spectator's view has no seat to move for")
-    return view.seat

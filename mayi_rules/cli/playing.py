@@ -10,7 +10,7 @@ import click
 
 from mayi_rules.bots.playing import TURN_CAP, RoundResult, play_round
 from mayi_rules.bots.protocol import Bot
-from mayi_rules.bots.simple import SimpleBot
+from mayi_rules.bots.simple import GreedyBot
 from mayi_rules.cards import format_cards, generator
 from mayi_rules.cli.output import BadCall, print_json, profile_of
 from mayi_rules.cli.telling import NAMES, deal_lines, ending_text, move_lines, print_scores, print_standings
@@ -83,7 +83,7 @@ def play(
 
 def bots_for(names: tuple[str, ...], seed: str) -> dict[str, Bot]:
     """A bot for each seat, its chance from the seed of the game."""
-    return {name: SimpleBot(generator("bot", seed, name)) for name in names}
+    return {name: GreedyBot(generator("bot", seed, name)) for name in names}
 
 
 def _rounds(text: str, count: int) -> tuple[int, int]:

@@ -22,7 +22,7 @@ from mayi_rules.cli.telling import (
 from mayi_rules.errors import IllegalMove, NotationError
 from mayi_rules.game.game import Game
 from mayi_rules.game.moves import Discard, Keep, Move
-from mayi_rules.game.state import Phase, State
+from mayi_rules.game.state import Phase, Stage, State
 from mayi_rules.profile.model import Profile
 
 YOU = "you"
@@ -30,7 +30,8 @@ YOU = "you"
 HELP = """\
   take                 take the top discard
   stock                draw from the stock; the others may buy the discard first
-  may I  /  pass       in the buying window; an empty line passes
+  may I  /  pass       when the discard is on offer; an empty line passes
+  shanghai  /  pass    when a buy may be blocked
   open 7c 7d 7h | Qs Qd X
                        lay the whole contract
   lay 5h on 2          lay a card on meld 2 of the table; X=4s for a joker's role
@@ -98,7 +99,7 @@ class _Sitting:
         turns = 0
         while not game.state.is_over:
             if turns >= self.cap:
-                click.echo(f"After {turns} turns, the cap, the round is abandoned.")
+                click.echo(f"The round has reached the cap of turns ({turns}).")
                 game.abandon()
                 break
             move = self.your_move() if YOU in game.to_act else self.bot_move(game.to_act[0])
@@ -125,7 +126,7 @@ class _Sitting:
         state = self.you.view.state
         self.show(state)
         while True:
-            text = self.ask(f"{_WHAT.get(state.phase, 'move')}> ").strip()
+            text = self.ask(f"{_question(state)}> ").strip()
             match text.lower():
                 case "quit" | "exit":
                     raise _Leave
@@ -181,7 +182,12 @@ class _Sitting:
         return line
 
 
-_WHAT = {Phase.DRAW: "draw", Phase.BUYING: "may I?", Phase.PLAY: "play"}
+def _question(state: State) -> str:
+    """What you are asked for."""
+    window = state.window
+    if window is None:
+        return state.phase.value
+    return "block?" if window.stage is Stage.BLOCKING else f"may I {format_cards(state.discards[-1:])}?"
 
 
 def _by_suit(hand: Hand) -> str:

@@ -286,7 +286,7 @@ def draw_for_active(state: State, log: Log) -> State:
     hands = list(state.hands)
     hands[seat] = hands[seat].plus(card)
     tally = state.tally
-    if tally.idle or piles.known is not tally.known or piles.renewed != tally.renewed:
+    if tally.idle or piles.known is not tally.known or piles.renewed != tally.renewed or tally.traffic:
         tally = piles.tally(tally.bought, 0)
     return State(
         state.rules, state.setting, PLAY, seat, tuple(hands),
@@ -301,6 +301,8 @@ def _without_stock_card(state: State, log: Log) -> State:
     if not state.discards or not may_take(state):
         return end_round(state, NOBODY, NOTHING_TO_DRAW, log)
     tally = state.tally
-    fresh = Tally(tally.bought, tally.renewed, -1, tally.known, tally.stock_known)  # a card was had in this turn
+    fresh = Tally(  # a card was had in this turn
+        tally.bought, tally.renewed, -1, tally.known, tally.stock_known, tally.traffic
+    )
     after: State = state.but(phase=DRAW, window=None, tally=fresh)
     return after

@@ -8,7 +8,7 @@ from functools import cache
 from mayi_rules.cards import UNKNOWN, format_cards
 from mayi_rules.game.ending import end_turn
 from mayi_rules.game.events import Event, EventType, Log
-from mayi_rules.game.laid import known_after
+from mayi_rules.game.laid import played
 from mayi_rules.game.moves import Discard, Keep, Move, discard, keep
 from mayi_rules.game.state import PLAY, State, Tally
 from mayi_rules.game.turns import Tiers, card_reasons, turn_reasons
@@ -72,9 +72,8 @@ def do_discard(state: State, move: Discard, log: Log) -> State:
     seat = state.turn
     card = move.card
     tally = state.tally
-    if tally.known[seat] or tally.idle < 0:
-        known = known_after(tally.known, seat, [card])
-        tally = Tally(tally.bought, tally.renewed, max(tally.idle, 0), known, tally.stock_known)
+    if tally.known[seat] or tally.idle < 0 or tally.traffic:
+        tally = played(tally, seat, [card], idle=max(tally.idle, 0))
     if log is not None:
         log.append(Event(EventType.DISCARDED, seat, bytes([card])))
     return end_turn(
@@ -91,7 +90,7 @@ def do_keep(state: State, move: Keep, log: Log) -> State:
     """The last card stays in hand, and the turn goes to the left."""
     tally = state.tally
     if tally.idle < 0:
-        tally = Tally(tally.bought, tally.renewed, 0, tally.known, tally.stock_known)
+        tally = Tally(tally.bought, tally.renewed, 0, tally.known, tally.stock_known, tally.traffic)
     if log is not None:
         log.append(Event(EventType.KEPT, move.seat))
     return end_turn(state, state.hand, state.discards, state.discarded_by, tally, log)

@@ -67,7 +67,7 @@ def do_take(state: State, move: Take, log: Log) -> State:
     return State(
         state.rules, state.setting, PLAY, seat, tuple(hands), state.stock, state.discards[:-1],
         state.discarded_by[:-1], state.table, state.opened, None, None,
-        Tally(tally.bought, tally.renewed, idle, tuple(known), tally.stock_known), None,
+        Tally(tally.bought, tally.renewed, idle, tuple(known), tally.stock_known, tally.traffic), None,
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from mayi_rules.cards import Hand
 from mayi_rules.game.state import Laid, State, Tally
+from mayi_rules.game.traffic import PLAYED
 from mayi_rules.melds.fitting import TableMeld
 
 
@@ -33,19 +34,25 @@ def after_laying(
     )  # fmt: skip
 
 
-def played(tally: Tally, seat: int, cards: Iterable[int]) -> Tally:
-    """The counts after a seat laid cards: nothing is idle any more, and what all knew it held may be gone."""
-    known = known_after(tally.known, seat, cards)
-    if known is tally.known and not tally.idle:
+def played(tally: Tally, seat: int, cards: Iterable[int], *, idle: int = 0) -> Tally:
+    """The counts after a seat played these cards: what all knew it held may be gone, the others are seen now.
+
+    Args:
+        tally: the counts before.
+        seat: who played them.
+        cards: the cards.
+        idle: the count of idle turns afterwards.
+    """
+    held = tally.known[seat]
+    traffic = tally.traffic
+    if not held and not traffic and tally.idle == idle:
         return tally
-    return Tally(tally.bought, tally.renewed, 0, known, tally.stock_known)
-
-
-def known_after(known: tuple[bytes, ...], seat: int, cards: Iterable[int]) -> tuple[bytes, ...]:
-    """What all know of the hands after this seat played these cards."""
-    held = known[seat]
-    if not held:
-        return known
+    left = held
     for card in cards:
-        held = held.replace(bytes([card]), b"", 1)
-    return known if held == known[seat] else (*known[:seat], held, *known[seat + 1 :])
+        one = bytes([card])
+        if one in left:
+            left = left.replace(one, b"", 1)
+        elif traffic:
+            traffic += bytes([PLAYED | seat, card])
+    known = tally.known if left == held else (*tally.known[:seat], left, *tally.known[seat + 1 :])
+    return Tally(tally.bought, tally.renewed, idle, known, tally.stock_known, traffic)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mayi_rules.cards import UNKNOWN, Hand
-from mayi_rules.game.state import Chance, Laid, Setting, State
+from mayi_rules.game.state import Chance, Laid, Setting, State, Tally
+from mayi_rules.game.traffic import seen_traffic
 
 _NO_CHANCE = Chance(None)
 
@@ -20,15 +21,16 @@ def mask(state: State, seat: int | None) -> State:
         state: the position, full or masked before.
         seat: a seat from 0, or None for a spectator.
     """
-    tally = state.tally
+    tally = _seen_tally(state.tally, seat)
     setting = state.setting
     hands = tuple(
         [hand if owner == seat else _seen(hand, tally.known[owner]) for owner, hand in enumerate(state.hands)]
     )
     laid = state.laid
-    if laid is not None and state.turn != seat:
-        before = _seen(laid.hand, laid.tally.known[state.turn])
-        laid = Laid(laid.opened, laid.freed, before, laid.table, laid.opened_before, laid.tally)
+    if laid is not None:
+        before = laid.hand if state.turn == seat else _seen(laid.hand, laid.tally.known[state.turn])
+        counts = _seen_tally(laid.tally, seat)
+        laid = Laid(laid.opened, laid.freed, before, laid.table, laid.opened_before, counts)
     return State(
         state.rules,
         Setting(setting.dealer, setting.totals, setting.bonuses, _NO_CHANCE),
@@ -45,6 +47,14 @@ def mask(state: State, seat: int | None) -> State:
         tally,
         state.ending,
     )
+
+
+def _seen_tally(tally: Tally, seat: int | None) -> Tally:
+    """The counts, without the cards that others drew since a shuffled renewal."""
+    if not tally.traffic:
+        return tally
+    traffic = seen_traffic(tally.traffic, seat)
+    return Tally(tally.bought, tally.renewed, tally.idle, tally.known, tally.stock_known, traffic)
 
 
 def _seen(hand: Hand, known: bytes) -> Hand:

@@ -129,9 +129,11 @@ class Tally(Frozen):
         idle: turns on end in which no stock card could be had and nothing was laid.
         known: by seat, the cards that all saw it take and that it has not played since.
         stock_known: whether everybody knows the order of the stock (after an unshuffled turn-over).
+        traffic: since the first shuffled renewal, what was put into the stock, drawn from it, and played out of hands
+            unseen before (see `traffic.py`): from it follows in which places a card can be. Empty before.
     """
 
-    __slots__ = fields = ("bought", "renewed", "idle", "known", "stock_known")
+    __slots__ = fields = ("bought", "renewed", "idle", "known", "stock_known", "traffic")
 
     def __init__(
         self,
@@ -140,12 +142,17 @@ class Tally(Frozen):
         idle: int,
         known: tuple[bytes, ...],
         stock_known: bool,  # noqa: FBT001
+        traffic: bytes = b"",
     ) -> None:
         self.bought = bought
         self.renewed = renewed
         self.idle = idle
         self.known = known
         self.stock_known = stock_known
+        self.traffic = traffic
+
+    def __repr__(self) -> str:
+        return f"<Tally bought={list(self.bought)} renewed={self.renewed} idle={self.idle}>"
 
 
 class Window(Frozen):
@@ -342,6 +349,7 @@ class State(Frozen):
             "idle": self.tally.idle,
             "known": [format_cards(sorted(cards)) for cards in self.tally.known],
             "stock_known": self.tally.stock_known,
+            "traffic": self.tally.traffic.hex(),
             "bonuses": list(self.setting.bonuses),
             "totals": list(self.totals),
             "scores": list(self.scores),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mayi_rules.cards import UNKNOWN
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.state import State, Tally
+from mayi_rules.game.traffic import DRAWN, RECYCLED
 from mayi_rules.profile.choices import RoundEnds, WhenEmpty
 from mayi_rules.profile.round_rules import NO_LIMIT, RoundRules
 
@@ -36,7 +37,7 @@ def obtainable(state: State, *, on_offer: bool) -> int:
 class Piles:
     """Stock and discards while a transition works on them."""
 
-    __slots__ = ("_rules", "_setting", "discarded_by", "discards", "known", "renewed", "stock", "stock_known")
+    __slots__ = ("_rules", "_setting", "discarded_by", "discards", "known", "renewed", "stock", "stock_known", "traffic")
 
     def __init__(self, state: State) -> None:
         self.stock = state.stock
@@ -45,6 +46,7 @@ class Piles:
         self.renewed = state.tally.renewed
         self.stock_known = state.tally.stock_known
         self.known = state.tally.known
+        self.traffic = state.tally.traffic
         self._rules = state.rules
         self._setting = state.setting
 
@@ -57,6 +59,8 @@ class Piles:
         self.stock = stock[:-1]
         if self.stock_known:
             self.saw(seat, card)
+        elif self.traffic:
+            self.traffic += bytes([DRAWN | seat, card])
         if log is not None:
             log.append(Event(kind, seat, bytes([card]), private=not self.stock_known))
         return card
@@ -76,7 +80,7 @@ class Piles:
 
     def tally(self, bought: bytes, idle: int) -> Tally:
         """The counts after the transition."""
-        return Tally(bought, self.renewed, idle, self.known, self.stock_known)
+        return Tally(bought, self.renewed, idle, self.known, self.stock_known, self.traffic)
 
     def _renew(self, log: Log, kept: int) -> bytes:
         """Make the discards (all, or all but the top one) the new stock, which is returned."""
@@ -89,6 +93,7 @@ class Piles:
             order = self._setting.chance.renewal_order(recycled, self._rules.round, self.renewed)
             stock = bytes([UNKNOWN]) * cut if order is None else order[::-1]
             self.stock_known = False
+            self.traffic += b"".join([bytes([RECYCLED, card]) for card in sorted(recycled)])
         self.discards = self.discards[cut:]
         self.discarded_by = self.discarded_by[cut:]
         self.renewed += 1

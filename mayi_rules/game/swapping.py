@@ -144,5 +144,5 @@ def do_swap(state: State, move: Swap, log: Log) -> State:
         opened=state.opened,
         opened_now=laid is not None and laid.opened,
         freed=freed,
-        tally=Tally(tally.bought, tally.renewed, tally.idle, known, tally.stock_known),
+        tally=Tally(tally.bought, tally.renewed, tally.idle, known, tally.stock_known, tally.traffic),
     )

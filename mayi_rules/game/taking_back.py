@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.moves import TakeBack
-from mayi_rules.game.state import PLAY, State
+from mayi_rules.game.state import PLAY, Laid, State, Tally
 from mayi_rules.game.turns import Tiers, turn_reasons
 from mayi_rules.reasons import Reason, ReasonCode
 
@@ -30,7 +31,7 @@ def may_take_back(state: State) -> bool:
 
 
 def do_take_back(state: State, move: TakeBack, log: Log) -> State:
-    """Hand, table, openings and counts are again as at the start of the turn's play."""
+    """Hand, table, openings and counts are again as at the start of the turn's play; what lay there all have seen."""
     laid = state.laid
     assert laid is not None
     seat = move.seat
@@ -40,5 +41,15 @@ def do_take_back(state: State, move: TakeBack, log: Log) -> State:
         state.rules, state.setting, state.phase, seat,
         (*state.hands[:seat], laid.hand, *state.hands[seat + 1 :]),
         state.stock, state.discards, state.discarded_by, laid.table, laid.opened_before, None, None,
-        laid.tally, None,
+        _tally_after(state, laid), None,
     )  # fmt: skip
+
+
+def _tally_after(state: State, laid: Laid) -> Tally:
+    """The counts as before, but for what everybody has learnt: the cards that go back to the hand."""
+    before, now = laid.tally, state.tally
+    shown = Counter(card for item in state.table for card in item.meld.cards)
+    shown.subtract(card for item in laid.table for card in item.meld.cards)
+    shown.update(now.known[state.turn])
+    known = (*before.known[: state.turn], bytes(sorted(shown.elements())), *before.known[state.turn + 1 :])
+    return Tally(before.bought, before.renewed, before.idle, known, before.stock_known, now.traffic)

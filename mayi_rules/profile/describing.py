@@ -106,17 +106,27 @@ def values_in_words(data: KeyData, kind: Any) -> str:
 
 @functools.cache
 def _all_infos() -> dict[str, KeyInfo]:
-    return {info.path: info for info in _infos(Profile, "")}
+    return {info.path: info for info, _ in _infos(Profile, "")}
 
 
-def _infos(cls: type[Any], prefix: str) -> Iterator[KeyInfo]:
+@functools.cache
+def _all_data() -> dict[str, KeyData]:
+    return {info.path: data for info, data in _infos(Profile, "")}
+
+
+def key_data_of(path: str) -> KeyData:
+    """The metadata of the field of a key; `path` as `KeyInfo` has it."""
+    return _all_data()[path]
+
+
+def _infos(cls: type[Any], prefix: str) -> Iterator[tuple[KeyInfo, KeyData]]:
     for attribute, data, hint in fields_of(cls):
         path = prefix + key_name(attribute)
         kind, _ = without_none(hint)
         nested = attrs.has(kind) if isinstance(kind, type) else False
         choices = tuple(kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else ()
         default = ... if data.default is attrs.NOTHING or data.is_section else to_plain(data.default)
-        yield KeyInfo(
+        info = KeyInfo(
             path=path,
             description=data.description,
             values=values_in_words(data, hint),
@@ -128,6 +138,7 @@ def _infos(cls: type[Any], prefix: str) -> Iterator[KeyInfo]:
             is_section=data.is_section,
             in_rounds=path.partition(".")[0] in RULE_SECTIONS,
         )
+        yield info, data
         if nested:
             yield from _infos(kind, path + ".")
         if path == "rounds":

@@ -95,7 +95,10 @@ def diff_profiles(first: Profile, second: Profile) -> list[Change]:
         old, new = before.get(key, _MISSING), after.get(key, _MISSING)
         if old == new or same_pack.get(key):
             continue
-        changes.append(Change(key, _shown(before, key, old), _shown(after, key, new)))
+        change = Change(key, _shown(before, key, old), _shown(after, key, new))
+        # A round's own rule that says what holds there in the other profile anyway is no difference in that round.
+        if change.before != change.after:
+            changes.append(change)
     return changes
 
 

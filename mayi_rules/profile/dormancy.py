@@ -20,7 +20,7 @@ def dormant_keys(profile: Profile) -> dict[str, str]:
     `rounds.7.rules.…`.
     """
     found = dict(_of_the_game(profile))
-    rounds = [dict(_in_one_round(profile, number)) for number in range(1, len(profile.rounds) + 1)]
+    rounds = [dormant_in_round(profile, number) for number in range(1, len(profile.rounds) + 1)]
     for key in all_keys():
         why = ""
         for one, dormant in zip(profile.rounds, rounds, strict=True):
@@ -37,6 +37,11 @@ def dormant_keys(profile: Profile) -> dict[str, str]:
             if key in dormant:
                 found[f"rounds.{number}.rules.{key}"] = dormant[key]
     return found
+
+
+def dormant_in_round(profile: Profile, number: int) -> dict[str, str]:
+    """The keys that can have no effect in one round, each with the reason why; the round must exist."""
+    return dict(_in_one_round(profile, number))
 
 
 def _of_the_game(profile: Profile) -> Iterator[tuple[str, str]]:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
 
 METADATA = "mayi"
+
+OTHERWISE = "otherwise"
+"""Stands, among the sentences of a key, for all values that have none of their own."""
+
+Sentence = str | Mapping[Any, str] | Callable[[Any], str]
+"""How a key says its value to people: a template, one for each value, or a function of the value (as YAML has it).
+
+A template may hold `{value}` (the number in words) and `{count}` (with its unit: `three cards`).
+"""
 
 
 @attrs.frozen(kw_only=True)
@@ -21,7 +30,7 @@ class KeyData:
         most: the largest whole number allowed.
         unit: what a whole number counts ("cards", "points" …).
         values: the values in words, where the type alone does not say it.
-        sentence: the sentence of the rule sheet, made from the value, or None.
+        sentence: what the rule sheet says for each value, or None for what is no rule.
         schema: what the JSON schema says beyond the type.
         name: the key in YAML, where it is not the field's name.
         is_section: whether the field groups further keys, which are merged one by one.
@@ -33,7 +42,7 @@ class KeyData:
     most: int | None = None
     unit: str | None = None
     values: str | None = None
-    sentence: Any = None
+    sentence: Sentence | None = None
     schema: Mapping[str, Any] | None = None
     name: str | None = None
     is_section: bool = False
@@ -47,7 +56,7 @@ def key(
     most: int | None = None,
     unit: str | None = None,
     values: str | None = None,
-    sentence: Any = None,
+    sentence: Sentence | None = None,
     schema: Mapping[str, Any] | None = None,
     name: str | None = None,
 ) -> Any:

@@ -169,7 +169,8 @@ def finish(loaded: Loaded, merged: Node) -> None:
     profile = profile_from_tree(merged)
     loaded.faults += consistency_faults(profile, label=loaded.label)
     if not loaded.faults:
-        loaded.profile = profile
+        base = profile_from_tree(loaded.inherited) if loaded.inherited is not None else None
+        loaded.profile = attrs.evolve(profile, base=base)
 
 
 def _identity(place: _Place | None) -> str:

@@ -8,26 +8,17 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from mayi_rules.profile.choices import Irregularities, MeldKind
+from mayi_rules.profile.key_sentences import contract_sentence
 from mayi_rules.profile.keys import key, required_section, section
-from mayi_rules.profile.sections import (
-    Buying,
-    Deal,
-    Drawing,
-    GoingOut,
-    LayingOff,
-    Melds,
-    Opening,
-    Pack,
-    Players,
-    Scoring,
-    Stock,
-    Wilds,
-)
+from mayi_rules.profile.meld_sections import Melds, Wilds
+from mayi_rules.profile.sections import Deal, Pack, Players, Scoring, Stock
 from mayi_rules.profile.tables import Table
+from mayi_rules.profile.turn_sections import Buying, Drawing, GoingOut, LayingOff, Opening
 from mayi_rules.reasons import Source
 
 if TYPE_CHECKING:
     from mayi_rules.profile.difference import Change
+    from mayi_rules.profile.sheets.rendering import Format
 
 LANGUAGE_VERSION = 1
 ID_PATTERN = "^[a-z0-9]+(-[a-z0-9]+)*$"
@@ -60,10 +51,17 @@ class ContractMeld:
 class Round:
     """One round: cards dealt, contract, and rules that hold in this round only."""
 
-    deal: int = key("Cards dealt to each player.", least=1, most=60, unit="cards")
+    deal: int = key(
+        "Cards dealt to each player.",
+        least=1,
+        most=60,
+        unit="cards",
+        sentence="Each player is dealt {count}.",
+    )
     contract: tuple[ContractMeld, ...] = key(
         "The melds that an opening lays down; an item may give its own minimum ({run: 7}).",
         values="a list of set, run, {set: size} and {run: size}",
+        sentence=contract_sentence,
     )
     rules: Table[str, Any] = key(
         "Rules that hold in this round only; they win over the sections of the same names.",
@@ -78,7 +76,9 @@ class Profile:
 
     Attributes:
         citations: the key `sources`: titles of what the profile was written from.
-        sources: where each key was written, by key path; no part of equality, hash or digest.
+        sources: where each key was written, by key path.
+        base: the profile that this one extends or overrides, or None; like `sources` no part of equality, hash or
+            digest.
     """
 
     version: int = key(
@@ -125,9 +125,15 @@ class Profile:
     stock: Stock = section(Stock)
     scoring: Scoring = section(Scoring)
     irregularities: Irregularities = key(
-        "The remedies that a referee applies to irregular play.", default=Irregularities.NONE
+        "The remedies that a referee applies to irregular play.",
+        default=Irregularities.NONE,
+        sentence={
+            Irregularities.NONE: "No remedies for irregular play are laid down; the table settles it.",
+            Irregularities.CONTINENTAL: "Irregular play is settled by the remedies of Continental Rummy.",
+        },
     )
     sources: Table[str, Source] = attrs.field(default=Table(), eq=False, repr=False)
+    base: Profile | None = attrs.field(default=None, eq=False, repr=False)
     _cache: dict[object, Any] = attrs.field(factory=dict, init=False, eq=False, repr=False)
 
     @property
@@ -167,6 +173,22 @@ class Profile:
         from mayi_rules.profile.difference import diff_profiles
 
         return diff_profiles(self, other)
+
+    def rule_sheet(self, format: Format = "md", *, players: int | None = None, keys: bool = False) -> str:  # noqa: A002
+        """A page that people can print and agree on before the deal: every rule, made from the values alone.
+
+        Args:
+            format: `md`, `html` (one self-contained page) or `txt`.
+            players: for so many players only; by default for every number that the game is for.
+            keys: whether each rule shows the key that says so.
+
+        Raises:
+            ProfileError: the game is not for so many players.
+            ValueError: there is no such format.
+        """
+        from mayi_rules.profile.sheets.sheet import rule_sheet
+
+        return rule_sheet(self, format, players=players, keys=keys)
 
     def to_dict(self) -> dict[str, Any]:
         """The whole resolved profile as plain values, without `extends`; `from_dict` reads it back."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import attrs
+
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.inheriting import merge, spread_groups
 from mayi_rules.profile.layers import Loaded, finish
@@ -36,7 +38,8 @@ def override_profile(profile: Profile, changes: Mapping[str, Any], *, new_id: st
         finish(loaded, merged)
     if loaded.profile is None:
         raise ProfileError(loaded.faults)
-    return loaded.profile
+    # Without an id of its own the changed profile stands in the place of this one.
+    return attrs.evolve(loaded.profile, base=profile.base if new_id is None else profile)
 
 
 def tree_of(profile: Profile) -> Node:

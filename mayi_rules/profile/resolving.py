@@ -12,9 +12,9 @@ import attrs
 from mayi_rules.cards import ALL_NATURAL_KINDS, JOKER, KINDS, NAMES, RANKS, pack_counts, parse_card
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.choices import MeldKind
+from mayi_rules.profile.meld_sections import Melds
 from mayi_rules.profile.model import RULE_SECTIONS, Profile
 from mayi_rules.profile.round_rules import NO_LIMIT, ContractItem, RoundRules
-from mayi_rules.profile.sections import Melds
 from mayi_rules.profile.tables import Table
 from mayi_rules.reasons import Source
 

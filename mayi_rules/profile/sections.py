@@ -1,30 +1,21 @@
-"""The sections of a profile: one frozen class each, one field for each key."""
+"""The sections of a profile that hold for the whole game: one frozen class each, one field for each key."""
 
 from __future__ import annotations
 
 import attrs
 
-from mayi_rules.profile.choices import (
-    Absent,
-    Ace,
-    AfterOpening,
-    Balance,
-    BlockWho,
-    BuyingWho,
-    DiscardRule,
-    FirstDealer,
-    LayingOffWhen,
-    LayingOffWhose,
-    OpeningSize,
-    RoundEnds,
-    SameSuitRuns,
-    SwapFreed,
-    SwapOutOf,
-    SwapWho,
-    Ties,
-    WhenEmpty,
+from mayi_rules.profile.choices import Absent, FirstDealer, RoundEnds, Ties, WhenEmpty
+from mayi_rules.profile.key_sentences import (
+    cut_bonus_sentence,
+    cut_score_sentence,
+    decks_sentence,
+    jokers_sentence,
+    per_deck_sentence,
+    points_sentence,
+    total_sentence,
+    wild_sentence,
 )
-from mayi_rules.profile.keys import key, section
+from mayi_rules.profile.keys import OTHERWISE, key
 from mayi_rules.profile.tables import Table
 
 Count = int | Table[int, int]
@@ -45,8 +36,20 @@ MOST_POINTS = 1000
 class Players:
     """How many can play."""
 
-    min: int = key("The fewest players the game is for.", least=2, most=12, unit="players")
-    max: int = key("The most players the game is for.", least=2, most=12, unit="players")
+    min: int = key(
+        "The fewest players the game is for.",
+        least=2,
+        most=12,
+        unit="players",
+        sentence="At least {count} take part.",
+    )
+    max: int = key(
+        "The most players the game is for.",
+        least=2,
+        most=12,
+        unit="players",
+        sentence="At most {count} take part.",
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -61,6 +64,7 @@ class Jokers:
         unit="jokers",
         values="a whole number",
         schema={"type": "integer"},
+        sentence=per_deck_sentence,
     )
     total: Count | None = key(
         "Printed jokers in the whole pack, one number or by number of players.",
@@ -69,6 +73,7 @@ class Jokers:
         most=60,
         unit="jokers",
         schema={"type": ["integer", "object"]},
+        sentence=total_sentence,
     )
 
     def count(self, players: int, decks: int) -> int | None:
@@ -82,16 +87,24 @@ class Jokers:
 class Pack:
     """The cards that the game is played with."""
 
-    decks: Count = key("52-card decks in the pack, one number or by number of players.", least=1, most=12, unit="decks")
+    decks: Count = key(
+        "52-card decks in the pack, one number or by number of players.",
+        least=1,
+        most=12,
+        unit="decks",
+        sentence=decks_sentence,
+    )
     jokers: Jokers = key(
         "Printed jokers in the pack, counted by deck (per_deck) or in all (total).",
         values="a mapping with per_deck or total",
+        sentence=jokers_sentence,
     )
     wild: tuple[str, ...] = key(
         "The cards that may stand for others: joker, a rank, or single cards.",
         default=("joker",),
         values='a list of joker, ranks ("2") and cards ("Ah")',
         schema={"maxItems": 53, "items": {"type": "string", "pattern": WILD_PATTERN}},
+        sentence=wild_sentence,
     )
 
     def deck_count(self, players: int) -> int | None:
@@ -114,6 +127,7 @@ class CutBonus:
         least=-MOST_POINTS,
         most=MOST_POINTS,
         unit="points",
+        sentence=cut_score_sentence,
     )
 
 
@@ -122,168 +136,26 @@ class Deal:
     """How the first dealer is found and the cards are dealt."""
 
     first_dealer: FirstDealer = key(
-        "The first dealer is found at random, or by drawing the highest card.", default=FirstDealer.RANDOM
+        "The first dealer is found at random, or by drawing the highest card.",
+        default=FirstDealer.RANDOM,
+        sentence={
+            FirstDealer.RANDOM: "The first dealer is found at random.",
+            FirstDealer.HIGH_CARD: "Everybody draws a card, and the highest one makes the first dealer. Aces are high; "
+            "jokers and equal cards draw again; the cards go back into the pack.",
+        },
     )
-    upcard: bool = key("Whether a card of the stock is turned up to begin the discard pile.", default=True)
+    upcard: bool = key(
+        "Whether a card of the stock is turned up to begin the discard pile.",
+        default=True,
+        sentence={
+            True: "After the deal the top card of the stock is turned up and begins the discard pile: the upcard.",
+            False: "After the deal no card is turned up: the discard pile begins with the first discard.",
+        },
+    )
     cut_bonus: CutBonus | None = key(
-        "A bonus for cutting exactly the cards that are dealt and the upcard, or null.", default=None
-    )
-
-
-@attrs.frozen(kw_only=True)
-class SetRules:
-    """Sets: cards of one rank."""
-
-    min: int = key("The fewest cards of a set.", default=3, least=2, most=60, unit="cards")
-    max: int | None = key("The most cards of a set, null for no limit.", default=None, least=2, most=250, unit="cards")
-
-
-@attrs.frozen(kw_only=True)
-class RunRules:
-    """Runs: consecutive cards of one suit."""
-
-    min: int = key("The fewest cards of a run.", default=4, least=2, most=14, unit="cards")
-    max: int = key("The most cards of a run.", default=14, least=2, most=14, unit="cards")
-    ace: Ace = key(
-        "Where the ace stands in a run: below the 2, above the king, either, or also between the two.",
-        default=Ace.LOW_OR_HIGH,
-    )
-
-
-@attrs.frozen(kw_only=True)
-class Melds:
-    """The melds: sets and runs."""
-
-    set: SetRules = section(SetRules)
-    run: RunRules = section(RunRules)
-    same_rank_sets: bool = key("Whether one opening may hold two sets of one rank.", default=True)
-    same_suit_runs: SameSuitRuns = key(
-        "Whether one opening may hold two runs of one suit that would join into one run.",
-        default=SameSuitRuns.FREE,
-    )
-
-
-@attrs.frozen(kw_only=True)
-class Swap:
-    """Taking a wild out of a meld by putting in the card that it stands for."""
-
-    out_of: SwapOutOf = key("The melds whose wilds may be swapped out.", default=SwapOutOf.NONE)
-    who: SwapWho = key(
-        "Who may swap: players who opened in an earlier turn, or all who have opened.",
-        default=SwapWho.OPENED_EARLIER,
-    )
-    freed: SwapFreed = key(
-        "Where the freed wild goes: to the player's hand, or to the table at once.", default=SwapFreed.TO_HAND
-    )
-
-
-@attrs.frozen(kw_only=True)
-class Wilds:
-    """What wilds may do in melds."""
-
-    min_naturals: int = key(
-        "The fewest naturals of a meld that is not all wild.", default=1, least=0, most=14, unit="cards"
-    )
-    per_meld: int | None = key(
-        "The most wilds in a meld, at any time; null for no limit.",
+        "A bonus for cutting exactly the cards that are dealt and the upcard, or null.",
         default=None,
-        least=0,
-        most=250,
-        unit="wilds",
-    )
-    balance: Balance = key("How many wilds a meld takes, measured by its naturals.", default=Balance.ANY)
-    all_wild_sets: bool = key("Whether sets of wilds only are allowed, to which only wilds are added.", default=False)
-    natural_use: bool = key(
-        "Whether a card of a wild rank may stand as itself and counts as a natural then.", default=False
-    )
-    swap: Swap = section(Swap)
-
-
-@attrs.frozen(kw_only=True)
-class Opening:
-    """Laying down the contract."""
-
-    size: OpeningSize = key(
-        "Whether the melds of an opening have exactly the sizes of the contract, or at least those.",
-        default=OpeningSize.EXACT,
-    )
-    all_cards: bool = key("Whether the opening must use the whole hand.", default=False)
-    take_back: bool = key("Whether what was laid in this turn may be taken back.", default=False)
-
-
-@attrs.frozen(kw_only=True)
-class LayingOff:
-    """Adding cards to melds on the table."""
-
-    when: LayingOffWhen = key(
-        "Cards are laid off in turns later than the opening turn, in that turn too, or never.",
-        default=LayingOffWhen.LATER_TURNS,
-    )
-    whose: LayingOffWhose = key("On whose melds cards may be laid off.", default=LayingOffWhose.ANY)
-
-
-@attrs.frozen(kw_only=True)
-class Drawing:
-    """Drawing a card at the beginning of a turn."""
-
-    after_opening: AfterOpening = key(
-        "What a player who has opened may draw: stock or discard, or the stock only.",
-        default=AfterOpening.ANY,
-    )
-
-
-@attrs.frozen(kw_only=True)
-class Block:
-    """Blocking a buy with a call."""
-
-    call: str = key(
-        "The word that blocks a buy.",
-        default="Shanghai",
-        values="a text",
-        schema={"minLength": 1, "maxLength": 40},
-    )
-    who: BlockWho = key(
-        "Who may block: those nearer than the asker (the active player too), the active player, or anyone.",
-        default=BlockWho.NEARER,
-    )
-
-
-@attrs.frozen(kw_only=True)
-class Buying:
-    """Buying the discard out of turn: May I?"""
-
-    allowed: bool = key("Whether the discard may be bought out of turn.", default=True)
-    who: BuyingWho = key("Who may buy: all, or only players who have not opened.", default=BuyingWho.ALL)
-    upcard: bool = key("Whether the upcard may be bought.", default=True)
-    own_discard: bool = key("Whether the player who discarded a card may ask for it.", default=True)
-    penalty_cards: int = key(
-        "Cards that a buyer takes from the stock as a penalty; without all of them there is no buy.",
-        default=1,
-        least=0,
-        most=10,
-        unit="cards",
-    )
-    per_round: int | None = key(
-        "The most buys of a player in a round, null for no limit.",
-        default=None,
-        least=0,
-        most=250,
-        unit="buys",
-    )
-    chain: bool = key("Whether the next exposed discard may be bought in the same interruption.", default=True)
-    same_buyer_again: bool = key(
-        "Whether one player may buy two successively exposed discards of one interruption.", default=False
-    )
-    block: Block | None = key("Whether and by whom a buy may be blocked; null for not at all.", default=None)
-
-
-@attrs.frozen(kw_only=True)
-class GoingOut:
-    """Emptying the hand."""
-
-    discard: DiscardRule = key(
-        "Whether a hand is emptied only by the discard, by laying the last card too, or only by laying.",
-        default=DiscardRule.REQUIRED,
+        sentence=cut_bonus_sentence,
     )
 
 
@@ -294,18 +166,46 @@ class Stock:
     when_empty: WhenEmpty = key(
         "The discards are shuffled into a new stock, turned over unshuffled, or the stock is not renewed.",
         default=WhenEmpty.RESHUFFLE,
+        sentence={
+            WhenEmpty.RESHUFFLE: "When a stock card has to be taken and the stock is empty, and never earlier, the "
+            "discards are shuffled into a new stock.",
+            WhenEmpty.TURN_OVER: "When a stock card has to be taken and the stock is empty, and never earlier, the "
+            "discard pile is turned over without shuffling: its bottom card is the next stock card.",
+            WhenEmpty.END: "The stock is not renewed: when a stock card has to be taken and there is none, the round "
+            "ends, nobody has won, and everybody scores.",
+        },
     )
-    keep_top: bool = key("Whether the top discard stays when the stock is renewed.", default=True)
+    keep_top: bool = key(
+        "Whether the top discard stays when the stock is renewed.",
+        default=True,
+        sentence={
+            True: "The top discard stays on the discard pile when the stock is renewed.",
+            False: "The top discard goes into the new stock too, unless it is on offer to buyers at that moment.",
+        },
+    )
     times: int | None = key(
         "How often the stock is renewed in a round, null for no limit.",
         default=None,
         least=0,
         most=250,
         unit="times",
+        sentence={
+            None: "The stock is renewed as often as needed.",
+            0: "The stock is never renewed.",
+            1: "The stock is renewed only once in a round.",
+            2: "The stock is renewed at most twice in a round.",
+            OTHERWISE: "The stock is renewed at most {count} in a round.",
+        },
     )
     round_ends: RoundEnds = key(
         "The round ends when nothing can be drawn, or as soon as a stock card is needed and cannot be had.",
         default=RoundEnds.WHEN_NOTHING_CAN_BE_DRAWN,
+        sentence={
+            RoundEnds.WHEN_NOTHING_CAN_BE_DRAWN: "The round ends without a winner when the active player can neither "
+            "have a stock card nor take a discard; then everybody scores. While a discard may be taken, play goes on.",
+            RoundEnds.WHEN_EXHAUSTED: "The round ends without a winner as soon as a stock card is asked for and cannot "
+            "be had; then everybody scores.",
+        },
     )
     idle_laps: int | None = key(
         "Laps without a stock card and without anything laid after which the round ends, null for never.",
@@ -313,6 +213,11 @@ class Stock:
         least=1,
         most=250,
         unit="laps",
+        sentence={
+            None: "However long no stock card can be had, the round goes on while discards are taken.",
+            OTHERWISE: "The round also ends without a winner after {count} of the table in which no stock card could be "
+            "had and nothing was laid.",
+        },
     )
 
 
@@ -327,6 +232,7 @@ class Scoring:
         most=MOST_POINTS,
         unit="points",
         values="a mapping of joker, A, K … 2, cards (2s), faces and pips to whole numbers (or pips: face)",
+        sentence=points_sentence,
     )
     going_out: int = key(
         "The score of the player who goes out.",
@@ -334,9 +240,19 @@ class Scoring:
         least=-MOST_POINTS,
         most=MOST_POINTS,
         unit="points",
+        sentence="The player who goes out scores {count}.",
     )
-    ties: Ties = key("What equal lowest totals mean.", default=Ties.SHARE)
+    ties: Ties = key(
+        "What equal lowest totals mean.",
+        default=Ties.SHARE,
+        sentence={Ties.SHARE: "Players with the same lowest total share the win."},
+    )
     absent: Absent = key(
         "The result of a player who has none for a round: none, or the sum of the two highest of the others.",
         default=Absent.NONE,
+        sentence={
+            Absent.NONE: "A player who has no result for a round is given none.",
+            Absent.TWO_HIGHEST: "A player who has no result for a round is given the sum of the two highest results of "
+            "the others in it.",
+        },
     )

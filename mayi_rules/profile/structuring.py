@@ -72,6 +72,7 @@ def _converter() -> Any:
             version=override(rename="profile"),
             citations=override(rename="sources"),
             sources=override(omit=True),
+            base=override(omit=True),
             _cattrs_forbid_extra_keys=True,
             _cattrs_detailed_validation=False,
         ),

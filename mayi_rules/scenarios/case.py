@@ -54,7 +54,7 @@ class TableItem:
 BySeat = Table[int, int]
 """Numbers by seat, for the seats that are named."""
 
-NOBODY: Table[int, Any] = Table()
+_NONE: Table[int, Any] = Table()
 
 
 @attrs.frozen(kw_only=True)
@@ -69,11 +69,11 @@ class Given:
     stock: Pile | None = None
     discard: Pile | None = None
     table: tuple[TableItem, ...] | None = None
-    opened: Mapping[int, Opened] = NOBODY
-    bought: BySeat = NOBODY
+    opened: Mapping[int, Opened] = _NONE
+    bought: BySeat = _NONE
     renewed: int = 0
     discarded_by: tuple[int, ...] = ()
-    totals: BySeat = NOBODY
+    totals: BySeat = _NONE
 
     @property
     def is_as_dealt(self) -> bool:
@@ -170,8 +170,3 @@ def case_fault(node: Node, message: str, *path: str | int, rule: str = "scenario
     """A fault at a path below a node (or as near to it as the file has something)."""
     dotted = "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
     return Fault(message, rule=rule, path=dotted, source=node.find(path).key_source)
-
-
-def by_seat_name(values: Mapping[int, Any], seats: Sequence[str]) -> dict[str, Any]:
-    """Values by seat number as values by seat name."""
-    return {seats[seat]: value for seat, value in values.items()}

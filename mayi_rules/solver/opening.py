@@ -69,16 +69,21 @@ def openings(
     """
     if not can_open(hand, rules, contract):
         return
-    yield from _Lister(hand, plan_for(rules, contract)).melds(0)
+    yield from Lister(hand, plan_for(rules, contract)).melds(0)
 
 
-class _Lister:
-    """Walks through all openings of one hand; `laid` is the stack of melds chosen so far."""
+class Lister:
+    """Walks through all openings of one hand; `laid` is the stack of melds chosen so far.
 
-    __slots__ = ("laid", "natural", "plan", "rules", "size", "wild")
+    With `whole`, only through those that use all of its cards, whatever the rules say about cards left.
+    """
 
-    def __init__(self, hand: Hand, plan: Plan) -> None:
+    __slots__ = ("laid", "natural", "plan", "rules", "size", "spare", "whole", "wild")
+
+    def __init__(self, hand: Hand, plan: Plan, *, whole: bool = False) -> None:
         self.plan = plan
+        self.whole = whole or plan.all_cards
+        self.spare = 0 if whole else plan.spare
         self.rules = plan.rules
         self.size = hand.size
         self.natural, self.wild = split(hand, plan.rules)
@@ -98,7 +103,7 @@ class _Lister:
     def _sizes(self, least: int, most: int, last: Meld | None) -> range:
         if last is not None and not self.plan.exact:
             least = max(least, len(last.cards))
-        return range(least, min(most, self.size - self.plan.spare) + 1)
+        return range(least, min(most, self.size - self.spare) + 1)
 
     def _runs(self, index: int) -> Iterator[Meld]:
         """The runs that can come next, in order; the cards of each are out of the hand while it is looked at."""
@@ -199,7 +204,7 @@ class _Lister:
         runs = plan.runs[done:]
         sets = plan.sets[max(done - len(plan.runs), 0) :]
         if not runs and not sets:
-            return self.size == 0 if plan.all_cards else self.size >= plan.spare
+            return self.size == 0 if self.whole else self.size >= self.spare
         if not plan.exact:  # in the order of the list the melds of a kind do not get smaller
             size = len(meld.cards)
             if meld.is_run:
@@ -212,7 +217,7 @@ class _Lister:
             banned = frozenset([other.rank for other in laid if not other.is_run])
         if plan.apart:
             touching = tuple([(other.suit, other.start, len(other.cards)) for other in laid if other.is_run])
-        rest = plan_of(self.rules, runs, sets)
+        rest = plan_of(self.rules, runs, sets, self.whole)
         return Search(rest, self.natural, self.wild, self.size, banned=banned, laid=touching).fewest() == 0
 
     def _sets(self, index: int) -> Iterator[Meld]:

@@ -98,6 +98,8 @@ class Plan:
         one_rank: two sets may be of one rank.
         quota: naturals needed, by the size of the meld.
         shapes: the runs that have to be looked at to decide whether there is an opening, for any suit.
+        no_runs: the runs, as suit and number of the shape, that no cards of the pack can make.
+        no_sets: the ranks of which no cards of the pack make a set.
         can_hold: by kind, whether a card of it may stand as a natural.
         wild_kinds: the wild kinds.
     """
@@ -110,6 +112,8 @@ class Plan:
         "exact",
         "least",
         "natural_use",
+        "no_runs",
+        "no_sets",
         "one_rank",
         "quota",
         "rules",
@@ -121,13 +125,13 @@ class Plan:
         "wild_kinds",
     )
 
-    def __init__(self, rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...]) -> None:
+    def __init__(self, rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...], *, whole: bool) -> None:
         self.rules = rules
         self.runs = runs
         self.sets = sets
         self.exact = rules.opening_size is OpeningSize.EXACT
-        self.all_cards = rules.all_cards
-        self.spare = 1 if rules.discard is DiscardRule.REQUIRED else 0
+        self.all_cards = whole
+        self.spare = 1 if rules.discard is DiscardRule.REQUIRED and not whole else 0
         self.apart = rules.same_suit_runs is SameSuitRuns.NOT_ADJACENT
         self.one_rank = rules.same_rank_sets
         self.corner = rules.ace is Ace.AROUND_THE_CORNER
@@ -140,6 +144,7 @@ class Plan:
         )
         self.shapes = self._shapes()
         self.values: dict[int, tuple[tuple[int, Shape], ...]] = {}
+        self._find_what_the_pack_lacks()
 
     def _shapes(self) -> tuple[Shape, ...]:
         if not self.runs:
@@ -161,6 +166,28 @@ class Plan:
                     bits = sum(1 << ((start + i) % 13 if self.corner else start + i) for i in range(length))
                     shapes.append(Shape(len(shapes), start, length, bits, self.quota[length]))
         return tuple(shapes)
+
+    def _find_what_the_pack_lacks(self) -> None:
+        """Find the runs (suit, number of the shape) and the ranks of sets that no cards of the pack can make."""
+        pack = self.rules.pack
+        can_hold = self.can_hold
+        is_wild = self.rules.is_wild
+        wilds = sum([pack[kind] for kind in self.wild_kinds])
+        no_runs = []
+        for suit in range(4):
+            for shape in self.shapes:
+                kinds = [suit * 13 + rank for rank in shape.ranks]
+                held = len([kind for kind in kinds if pack[kind] and can_hold[kind]])
+                open_places = len([kind for kind in kinds if is_wild[kind] or not pack[kind]])
+                if held < shape.quota or open_places > wilds:
+                    no_runs.append((suit, shape.number))
+        no_sets = []
+        for rank in range(13):
+            held = sum([pack[kind] for kind in range(rank, JOKER, 13) if can_hold[kind]])
+            if self.sets and held < self.quota[self.sets[0]]:
+                no_sets.append(rank)
+        self.no_runs = frozenset(no_runs)
+        self.no_sets = frozenset(no_sets)
 
     def run_most(self, size: int) -> int:
         """The most cards of a run whose contract item asks for this size."""
@@ -206,12 +233,12 @@ def _by_value(pair: tuple[int, Shape]) -> tuple[int, int]:
     return (-pair[0], pair[1].number)
 
 
-def plan_of(rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...]) -> Plan:
-    """The plan for runs and sets of these least sizes, kept with the rules."""
-    key = (runs, sets)
+def plan_of(rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...], whole: bool) -> Plan:  # noqa: FBT001
+    """The plan for runs and sets of these least sizes, laid with all cards or not; kept with the rules."""
+    key = (runs, sets, whole)
     plan: Plan | None = rules.cache.get(key)
     if plan is None:
-        plan = rules.cache[key] = Plan(rules, runs, sets)
+        plan = rules.cache[key] = Plan(rules, runs, sets, whole=whole)
     return plan
 
 
@@ -224,5 +251,5 @@ def plan_for(rules: RoundRules, contract: tuple[ContractItem, ...] | None) -> Pl
         exact = rules.opening_size is OpeningSize.EXACT
         runs = [item.size if exact else max(item.size, rules.run_min) for item in items if item.kind is MeldKind.RUN]
         sets = [item.size if exact else max(item.size, rules.set_min) for item in items if item.kind is MeldKind.SET]
-        plan = rules.cache[key] = plan_of(rules, tuple(sorted(runs)), tuple(sorted(sets)))
+        plan = rules.cache[key] = plan_of(rules, tuple(sorted(runs)), tuple(sorted(sets)), rules.all_cards)
     return plan

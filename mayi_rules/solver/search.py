@@ -171,6 +171,8 @@ class Search:
     def _may_place(self, suit: int, shape: Shape, size: int, left: int) -> bool:
         """Whether a run there fits the contract beside the runs placed, and does not touch one where it must not."""
         plan = self.plan
+        if self.pack is not None and (suit, shape.number) in plan.no_runs:
+            return False
         if plan.apart:
             for other_suit, other in self.runs:
                 if other_suit == suit and plan.touch(shape.start, shape.length, other.start, other.length):
@@ -237,6 +239,8 @@ class Search:
                 if rank in self.banned and not plan.one_rank:
                     continue
                 if not plan.one_rank and any(rank == other for other, _ in self.sets):
+                    continue
+                if self.pack is not None and rank in plan.no_sets:
                     continue
                 free = self.ranks[rank]
                 if not plan.exact:
@@ -324,7 +328,9 @@ class Search:
             demand: dict[int, int] = {}
             for rank in shape.ranks:
                 demand[rank] = demand.get(rank, 0) + 1
-            groups = [(times, (suit * 13 + rank,)) for rank, times in demand.items()]
+            groups: list[tuple[int, tuple[int, ...]]] = [
+                (times, (suit * 13 + rank,)) for rank, times in demand.items()
+            ]
             needs.append(Need(shape.quota, groups))
         for rank, cards in self.sets:
             if rank != ALL_WILD:
@@ -357,10 +363,11 @@ class Search:
                     covered += 1
         for rank, cards in self.sets:
             if rank != ALL_WILD:
+                open_places = cards
                 for kind in range(rank, JOKER, 13):
-                    used = min(cards, left[kind])
+                    used = min(open_places, left[kind])
                     left[kind] -= used
-                    cards -= used
+                    open_places -= used
                     covered += used
         if size - covered > wilds:
             return False

@@ -98,7 +98,7 @@ class Watch:
     hands: list[Counter[int]] = field(init=False)
     kept: Counter[int] = field(init=False)
     idle: int = 0
-    could_draw: bool = True
+    could_draw: bool = False
     has_laid: bool = False
 
     def __attrs_post_init__(self) -> None:

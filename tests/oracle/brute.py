@@ -244,19 +244,24 @@ def left_over(hand: Counter[int], opening: tuple[Meld, ...]) -> Counter[int]:
     return +rest
 
 
-def best_value(hand: Counter[int], house: House, value: str) -> tuple[int, ...] | None:
-    """The least that an opening leaves, in the measure named."""
-    results = []
-    for opening in all_openings(hand, house):
-        rest = left_over(hand, opening)
-        points = sum(house.points[kind] * times for kind, times in rest.items())
-        if value == "points":
-            results.append((points,))
-        elif value == "cards":
-            results.append((sum(rest.values()),))
-        else:
-            results.append((-sum(times for kind, times in rest.items() if kind in house.wild), points))
-    return min(results, default=None)
+def left(hand: Counter[int], opening: tuple[Meld, ...], house: House, value: str | list[int]) -> tuple[int, ...]:
+    """What an opening leaves, in the measure named (or by a number for each kind)."""
+    rest = left_over(hand, opening)
+    points = sum(house.points[kind] * times for kind, times in rest.items())
+    if value == "points":
+        return (points,)
+    if value == "cards":
+        return (sum(rest.values()),)
+    if value == "wilds":
+        return (-sum(times for kind, times in rest.items() if kind in house.wild), points)
+    return (sum(value[kind] * times for kind, times in rest.items() if kind != 53),)
+
+
+def best_value(
+    hand: Counter[int], house: House, value: str | list[int], openings: set[tuple[Meld, ...]]
+) -> tuple[int, ...] | None:
+    """The least that one of these openings leaves."""
+    return min((left(hand, opening, house, value) for opening in openings), default=None)
 
 
 def room(hand: Counter[int], house: House) -> dict[int, int]:
@@ -313,3 +318,135 @@ def useful(hand: Counter[int], house: House, now: int) -> set[int]:
     if house.all_cards:
         return {kind for kind in room(hand, house) if _replacing(hand + Counter([kind]), house, now - 1, 1) < now}
     return {kind for kind in room(hand, house) if distance(hand + Counter([kind]), house, now - 1) < now}
+
+
+def stays_legal(meld: Meld, house: House) -> bool:
+    """Whether a meld that has grown is still legal."""
+    cards = meld[-1]
+    if meld[0] == "run":
+        _, suit, start, _ = meld
+        if (start, len(cards)) not in places(house):
+            return False
+        roles = [suit * 13 + (start + i) % 13 for i in range(len(cards))]
+        naturals = sum(counts_as_natural(c, r, house) for c, r in zip(cards, roles, strict=True))
+        if any(c != r and c not in house.wild for c, r in zip(cards, roles, strict=True)):
+            return False
+        return within_limits(naturals, len(cards) - naturals, house)
+    if meld[1] < 0:
+        every = all(card in house.wild for card in cards)
+        return every and len(cards) <= min(house.set_max, house.per_meld)
+    return is_set_of(meld[1], cards, house)
+
+
+def grown(meld: Meld, card: int, house: House) -> list[Meld]:
+    """The melds that one card more can make of it."""
+    if meld[0] == "set":
+        after = [("set", meld[1], tuple(sorted((*meld[2], card))))]
+    else:
+        _, suit, start, cards = meld
+        below = (start - 1) % 13 if house.ace == "around_the_corner" else start - 1
+        after = [("run", suit, start, (*cards, card)), ("run", suit, below, (card, *cards))]
+    return [meld for meld in after if stays_legal(meld, house)]
+
+
+def exchanged(meld: Meld, card: int, house: House) -> list[tuple[Meld, int]]:
+    """The melds with this natural card in the place of a wild, and the wild."""
+    found = []
+    cards = meld[-1]
+    for index, wild in enumerate(cards):
+        if wild not in house.wild or card in house.wild and not house.natural_use or card == JOKER:
+            continue
+        if meld[0] == "run":
+            role = meld[1] * 13 + (meld[2] + index) % 13
+            if card == role and wild != role:
+                found.append((("run", meld[1], meld[2], (*cards[:index], card, *cards[index + 1 :])), wild))
+            elif card == role and not counts_as_natural(wild, role, house):
+                found.append((("run", meld[1], meld[2], (*cards[:index], card, *cards[index + 1 :])), wild))
+        elif meld[1] >= 0 and card % 13 == meld[1]:
+            if wild < JOKER and wild % 13 == meld[1] and counts_as_natural(wild, wild, house):
+                continue
+            rest = list(cards)
+            rest.remove(wild)
+            found.append((("set", meld[1], tuple(sorted((*rest, card)))), wild))
+    return found
+
+
+def least_left(
+    hand: Counter[int], table: list[tuple[int, Meld]], house: House, seat: int, swapping: bool
+) -> int:
+    """The fewest points that lay-offs and swaps can leave, by trying every order of them."""
+    best = [10**9]
+    seen = set()
+
+    def go(cards: Counter[int], melds: tuple[Meld, ...], owed: Counter[int]) -> None:
+        key = (tuple(sorted(cards.elements())), melds, tuple(sorted(owed.elements())))
+        if key in seen:
+            return
+        seen.add(key)
+        held = sum(cards.values())
+        if held == 0 and house.discard == "required":
+            return
+        if not +owed:
+            best[0] = min(best[0], sum(house.points[kind] * times for kind, times in cards.items()))
+        for card in [kind for kind, times in cards.items() if times and kind <= JOKER]:
+            rest = cards.copy()
+            rest[card] -= 1
+            still = owed.copy()
+            still[card] -= 1
+            for i, (owner, _) in enumerate(table):
+                if house.own_only and owner != seat:
+                    continue
+                for meld in grown(melds[i], card, house):
+                    go(rest, (*melds[:i], meld, *melds[i + 1 :]), +still)
+            if swapping:
+                for i in range(len(table)):
+                    if house.swap_out_of not in ("any", melds[i][0] + "s"):
+                        continue
+                    for meld, wild in exchanged(melds[i], card, house):
+                        # A wild laid in this turn is left where it is; taking it back gains nothing.
+                        more = rest.copy()
+                        more[wild] += 1
+                        due = owed.copy()
+                        if house.freed_to_table:
+                            due[wild] += 1
+                        go(more, (*melds[:i], meld, *melds[i + 1 :]), due)
+
+    go(Counter(hand), tuple(meld for _, meld in table), Counter())
+    return best[0]
+
+
+def play(
+    hand: Counter[int], table: list[tuple[int, Meld]], steps: list[tuple], house: House, seat: int
+) -> Counter[int]:
+    """The hand after these steps: ("lay", card, meld, end) and ("swap", card, wild, meld, index); each is checked."""
+    cards = Counter(hand)
+    melds = [meld for _, meld in table]
+    owed: Counter[int] = Counter()
+    for step in steps:
+        if step[0] == "lay":
+            _, card, number, end = step
+            assert cards[card] > 0, step
+            assert not house.own_only or table[number][0] == seat, step
+            options = grown(melds[number], card, house)
+            if end is not None:
+                start = melds[number][2]
+                options = [m for m in options if (m[2] == start) == (end == "high")]
+            assert len(options) == 1, (step, melds[number], options)
+            melds[number] = options[0]
+            owed[card] -= owed[card] > 0
+        else:
+            _, card, wild, number, index = step
+            assert cards[card] > 0, step
+            assert house.swap_out_of in ("any", melds[number][0] + "s"), step
+            assert melds[number][-1][index] == wild, step
+            options = [m for m, freed in exchanged(melds[number], card, house) if freed == wild]
+            if melds[number][0] == "run":
+                options = [m for m in options if m[-1][index] == card and m[-1] != melds[number][-1]]
+            assert options, step
+            melds[number] = options[0]
+            cards[wild] += 1
+            owed[wild] += house.freed_to_table
+        cards[card] -= 1
+    assert not +owed, steps
+    assert sum(cards.values()) > 0 or house.discard != "required", steps
+    return +cards

@@ -12,10 +12,15 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 
 from mayi_rules.cards import Hand
 from mayi_rules.melds.legality import is_legal
 from mayi_rules.solver import distance as far
+from mayi_rules.melds.fitting import TableMeld
+from mayi_rules.melds.meld import Meld
+from mayi_rules.solver.best import best_opening
+from mayi_rules.solver.laying import Lay, best_lay_offs
 from mayi_rules.solver import opening as solver
 from tests.oracle import brute, houses
 
@@ -82,10 +87,56 @@ def compare_distance(rng: random.Random) -> None:
     assert all(count == house.pack[kind] - cards[kind] for kind, count in kinds.items())
 
 
+def compare_best(rng: random.Random) -> None:
+    house = houses.random_house(rng)
+    rules = houses.as_round_rules(house)
+    cards = houses.random_hand(rng, house, most=8, most_wilds=5)
+    about = houses.describe(house, cards)
+    everything = brute.all_openings(cards, house)
+    for value in ("points", "cards", "wilds", [rng.randint(-3, 9) for _ in range(54)]):
+        opening = best_opening(as_hand(cards), rules, value=value)
+        if opening is None:
+            assert not everything, about
+            continue
+        told = as_tuples(opening)
+        assert told in everything, (told, about)
+        found, least = brute.left(cards, told, house, value), brute.best_value(cards, house, value, everything)
+        assert found == least, (value, found, least, told, about)
+
+
+def compare_lay_offs(rng: random.Random) -> None:
+    house = houses.random_house(rng)
+    house = replace(house, points=tuple(rng.choice([0, 1, 2, 5, 5, 10, 25]) for _ in range(53)) + (0,))
+    rules = houses.as_round_rules(house)
+    table: list[tuple[int, brute.Meld]] = []
+    for _ in range(12):
+        melds = brute.all_melds(houses.random_hand(rng, house, least=3, most=6, most_wilds=2), house)
+        if melds:
+            table.append((rng.randrange(2), rng.choice(melds)))
+        if len(table) == 3:
+            break
+    cards = houses.random_hand(rng, house, least=1, most=5, most_wilds=3)
+    swapping = rng.random() < 0.6
+    about = (houses.describe(house, cards), table, swapping)
+    laid = tuple(TableMeld(seat, as_meld(meld), rules) for seat, meld in table)
+    steps = best_lay_offs(as_hand(cards), laid, rules, 0, swapping=swapping)
+    told = [("lay" if isinstance(step, Lay) else "swap", *step) for step in steps]
+    rest = brute.play(cards, table, told, house, 0)
+    found = sum(house.points[kind] * times for kind, times in rest.items())
+    expected = brute.least_left(cards, table, house, 0, swapping)
+    assert found == expected, (found, expected, told, about)
+
+
+def as_meld(meld: brute.Meld) -> Meld:
+    return Meld.run_of(meld[1], meld[2], meld[3]) if meld[0] == "run" else Meld.set_of(meld[1], meld[2])
+
+
 QUESTIONS: dict[str, tuple[Callable[[random.Random], None], int]] = {
     "can_open": (compare_can_open, 4),
     "openings": (compare_openings, 1),
     "distance": (compare_distance, 1),
+    "best": (compare_best, 1),
+    "lay_offs": (compare_lay_offs, 1),
 }
 """By name: what compares one case, and how many hands a case is."""
 

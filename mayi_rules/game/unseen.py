@@ -1,0 +1,233 @@
+"""Which cards a seat cannot place, and in which hidden places each of them can be.
+
+Hidden cards fall into *pools*. The first holds what was never seen; every shuffled renewal of the stock makes another
+one of the discards that were recycled. Only cards of the newest pool are in the stock; a hand holds cards of a pool
+that its owner was dealt or has drawn. Which pool a card was in that somebody played since is not always known: both
+may have held one. Then a choice is made that leaves a place for everything that was seen before and after.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from attrs import frozen
+
+from mayi_rules.cards import EMPTY_HAND, KINDS, UNKNOWN, Hand
+from mayi_rules.errors import HiddenCards
+from mayi_rules.game.masking import mask
+from mayi_rules.game.state import State
+from mayi_rules.game.traffic import DRAWN, PLAYED, RECYCLED, entries
+
+_TRIES = 400
+
+
+@frozen
+class Unseen:
+    """The cards whose place a seat cannot know.
+
+    Attributes:
+        pools: the cards by the pool in which they are: first those that were never seen, then, for each shuffled
+            renewal of the stock, those that were recycled by it and not seen since. A played card that may have been
+            in several pools counts as one of the oldest of them.
+    """
+
+    pools: tuple[Hand, ...]
+
+    @property
+    def cards(self) -> Hand:
+        """All of them."""
+        return Hand.of(card for pool in self.pools for card in pool)
+
+    @property
+    def fresh(self) -> Hand:
+        """Those that were never seen; once the stock was renewed by shuffling none of them is in the stock."""
+        return self.pools[0]
+
+    @property
+    def recycled(self) -> Hand:
+        """Those that were shuffled into a new stock: they are in the stock, or were drawn since."""
+        return Hand.of(card for pool in self.pools[1:] for card in pool)
+
+
+class Places:
+    """Pools and hidden places in step with one another.
+
+    Attributes:
+        pools: by pool, how often each kind is in it (54 counts).
+        slots: by seat and pool, how many hidden cards of that pool the hand holds.
+        draws: by seat and pool, for the cards that it drew since the first renewal: the card where it has been played
+            since, None where it is still held. In the order of the draws.
+    """
+
+    def __init__(self, pools: list[list[int]], slots: list[list[int]]) -> None:
+        self.pools = pools
+        self.slots = slots
+        self.draws: list[list[list[int | None]]] = [[[] for _ in one] for one in slots]
+
+    def renew(self, pool: list[int]) -> None:
+        """A new pool is the stock."""
+        self.pools.append(pool)
+        for slots, draws in zip(self.slots, self.draws, strict=True):
+            slots.append(0)
+            draws.append([])
+
+
+Choose = Callable[[list[int], list[int]], int]
+"""Chooses one of several pools, given the weight of each."""
+
+
+def unseen(state: State, seat: int | None) -> Unseen:
+    """The cards whose place a seat (or, with None, a spectator) cannot know.
+
+    Args:
+        state: the position, full or masked for this seat.
+        seat: a seat from 0, or None.
+    """
+    known = mask(state, seat)
+    places = hidden_places(known, seat, lambda pools, _weights: pools[0])
+    return Unseen(tuple(Hand.of(_spread(pool)) for pool in places.pools))
+
+
+def _spread(counts: list[int]) -> Iterator[int]:
+    return (kind for kind, count in enumerate(counts) for _ in range(count))
+
+
+def by_chance(rng: random.Random) -> Choose:
+    """Chooses a pool at random, in proportion to the weights."""
+
+    def choose(pools: list[int], weights: list[int]) -> int:
+        at = rng.random() * sum(weights)
+        for pool, weight in zip(pools, weights, strict=True):
+            at -= weight
+            if at < 0:
+                return pool
+        return pools[-1]
+
+    return choose
+
+
+def hidden_counts(known: State) -> list[int]:
+    """How often each kind is in hidden places of a masked position.
+
+    Raises:
+        HiddenCards: an unknown card lies where everybody sees it, so that nothing can be said.
+    """
+    counts = list(known.rules.pack)
+    stock = known.stock if known.tally.stock_known else b""
+    for zone in (*known.hands, known.discards, stock, *[laid.meld.cards for laid in known.table]):
+        for card in zone:
+            counts[card] -= 1
+    counts[UNKNOWN] = 0
+    if UNKNOWN in known.discards or UNKNOWN in stock or min(counts) < 0:
+        raise HiddenCards("Some of the cards that lie open here are not known.")
+    return counts
+
+
+def hidden_places(known: State, seat: int | None, choose: Choose) -> Places:
+    """The pools of a masked position, and how many cards of each are in every hidden place.
+
+    Args:
+        known: the position as the seat knows it.
+        seat: the seat, or None for a spectator.
+        choose: which pool a played card was in where several had it.
+    """
+    counts = hidden_counts(known)
+    slots = [0 if owner == seat else hand.counts[UNKNOWN] for owner, hand in enumerate(known.hands)]
+    if not known.tally.traffic:
+        return Places([counts], [[count] for count in slots])
+    story = _Story(known, seat, counts, slots)
+    for attempt in range(_TRIES):
+        found = story.told(choose if attempt < _TRIES // 2 else by_chance(random.Random(attempt)))
+        if found is not None:
+            return found
+    raise HiddenCards("What was seen here since the stock was renewed cannot be explained.")
+
+
+class _Story:
+    """The traffic as a seat knows it, and the pools and places as they were when it began."""
+
+    def __init__(self, known: State, seat: int | None, counts: list[int], slots: list[int]) -> None:
+        self._seat = seat
+        self._entries = list(entries(known.tally.traffic))
+        self._counts = list(counts)
+        self._slots = list(slots)
+        for what, who, card in self._entries:
+            if what == RECYCLED:
+                self._counts[card] -= 1
+            elif what == PLAYED and who != seat:
+                self._counts[card] += 1
+                self._slots[who] += 1
+            elif what == DRAWN and who == seat:
+                self._counts[card] += 1
+            elif what == DRAWN:
+                self._slots[who] -= 1
+        if self._counts[UNKNOWN] or min(self._counts) < 0 or min(self._slots) < 0:
+            raise HiddenCards("Some of the cards that lie open here are not known.")
+        self._only = self._forced()
+
+    def _forced(self) -> list[int | None]:
+        """For each entry, the only pool that a played card can have been in, or None where there are several."""
+        held = [{0} if count else set() for count in self._slots]
+        pools = [[*self._counts]]
+        only: list[int | None] = []
+        fresh = True
+        for what, who, card in self._entries:
+            if what == RECYCLED:
+                if fresh:
+                    pools.append([0] * KINDS)
+                pools[-1][card] += 1
+            elif what == DRAWN:
+                held[who].add(len(pools) - 1)
+            fresh = what != RECYCLED
+            possible = [pool for pool in held[who] if pools[pool][card]] if what == PLAYED else []
+            only.append(possible[0] if len(possible) == 1 and who != self._seat else None)
+        return only
+
+    def told(self, choose: Choose) -> Places | None:
+        """The places after the last entry; None where the choices made led to something that cannot be."""
+        places = Places([list(self._counts)], [[count] for count in self._slots])
+        owed = [[[0] * KINDS for _ in range(self._renewals() + 1)], [[0] * (self._renewals() + 1) for _ in self._slots]]
+        for only, (_, who, card) in zip(self._only, self._entries, strict=True):
+            if only is not None:
+                owed[0][only][card] += 1
+                owed[1][who][only] += 1
+        fresh = True
+        for only, (what, who, card) in zip(self._only, self._entries, strict=True):
+            if what == RECYCLED:
+                if fresh:
+                    places.renew([0] * KINDS)
+                places.pools[-1][card] += 1
+            elif what == DRAWN and who == self._seat:
+                places.pools[-1][card] -= 1
+            elif what == DRAWN:
+                places.slots[who][-1] += 1
+                places.draws[who][-1].append(None)
+            elif who != self._seat:
+                if only is not None:
+                    owed[0][only][card] -= 1
+                    owed[1][who][only] -= 1
+                pool = self._pool_of(places, owed, who, card, choose) if only is None else only
+                if pool is None or not places.pools[pool][card] or not places.slots[who][pool]:
+                    return None
+                places.pools[pool][card] -= 1
+                places.slots[who][pool] -= 1
+                draws = places.draws[who][pool]
+                if None in draws:
+                    draws[draws.index(None)] = card
+            fresh = what != RECYCLED
+        return places if min(min(pool) for pool in places.pools) >= 0 else None
+
+    def _renewals(self) -> int:
+        whats = [what for what, _, _ in self._entries]
+        return sum(what == RECYCLED != before for before, what in zip([PLAYED, *whats], whats, strict=False))
+
+    def _pool_of(self, places: Places, owed: list[list[list[int]]], who: int, card: int, choose: Choose) -> int | None:
+        """One of the pools that can have held a card that was played, with enough left for what is played later."""
+        held = places.slots[who]
+        possible = [pool for pool, counts in enumerate(places.pools) if counts[card] and held[pool]]
+        spare = [pool for pool in possible if places.pools[pool][card] > owed[0][pool][card]]
+        possible = spare or possible
+        if len(possible) < 2:
+            return possible[0] if possible else None
+        return choose(possible, [places.pools[pool][card] * held[pool] for pool in possible])

@@ -1,0 +1,152 @@
+"""The sentences of those keys whose values are tables or groups; the others are templates beside their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from mayi_rules.profile.wording import (
+    by_players,
+    card_name,
+    counted,
+    figures,
+    listed,
+    melds_named,
+    rank_name,
+    ranks_name,
+    wilds_named,
+)
+
+POINT_RANKS = "AKQJT98765432"
+"""Ranks in the order in which their points are listed."""
+
+
+def decks_sentence(value: Any) -> str:
+    """The sentence of `pack.decks`."""
+    if isinstance(value, Mapping):
+        return f"The pack has {by_players(value, '52-card decks')}."
+    return f"The pack has {counted(value, '52-card decks')}."
+
+
+def jokers_sentence(value: Any) -> str:
+    """The sentence of `pack.jokers`."""
+    name, number = next(iter(value.items()))
+    return per_deck_sentence(number) if name == "per_deck" else total_sentence(number)
+
+
+def per_deck_sentence(value: Any) -> str:
+    """The sentence of `pack.jokers.per_deck`."""
+    if value is None:
+        return "The jokers are not counted by deck."
+    return f"There {'is' if value == 1 else 'are'} {counted(value, 'printed jokers')} to each deck."
+
+
+def total_sentence(value: Any) -> str:
+    """The sentence of `pack.jokers.total`."""
+    if value is None:
+        return "The jokers are counted by deck."
+    if isinstance(value, Mapping):
+        return f"The pack has {by_players(value, 'printed jokers')}."
+    return f"The pack has {counted(value, 'printed jokers')} in all."
+
+
+def wild_sentence(value: Sequence[str]) -> str:
+    """The sentence of `pack.wild`."""
+    words = wilds_named(value)
+    if not words:
+        return "No card is wild."
+    plain = "" if "joker" in value else " A joker is not wild."
+    return f"The wild cards are {listed(f'the {word}' for word in words)}.{plain}"
+
+
+def cut_bonus_sentence(value: Any) -> str:
+    """The sentence of `deal.cut_bonus`."""
+    if value is None:
+        return "There is no bonus for an exact cut."
+    score = cut_score_sentence(value["score"])
+    return (
+        "Before the deal the player at the dealer's right lifts a packet from the pack; the cards are dealt from it. "
+        f"The cut is exact if the packet holds just the cards of the deal, with the upcard if one is turned. {score}"
+    )
+
+
+def cut_score_sentence(value: Any) -> str:
+    """The sentence of `deal.cut_bonus.score`."""
+    if value is None:
+        return "No score is given for a cut."
+    return f"An exact cut adds {counted(value, 'points')} to that player's score of the round."
+
+
+def call_sentence(value: Any) -> str:
+    """The sentence of `buying.block.call`."""
+    return "No call blocks a buy." if value is None else f"A buy is blocked by the call “{value}”."
+
+
+def block_sentence(value: Any) -> str:
+    """The sentence of `buying.block`."""
+    if value is None:
+        return "A buy cannot be blocked."
+    return (
+        f"{call_sentence(value['call'])} {BLOCK_WHO[value['who']]} "
+        "The first call ends the interruption: nobody gets that discard, and the active player draws from the stock."
+    )
+
+
+BLOCK_WHO = {
+    "nearer": "Once it is clear who would get the card, the players who come before the asker in the order of priority "
+    "are asked, the active player first.",
+    "active": "Once it is clear who would get the card, the active player alone is asked.",
+    "anyone": "Once it is clear who would get the card, all players but the asker are asked.",
+}
+"""The sentences of `buying.block.who`."""
+
+
+def points_sentence(value: Mapping[str, int]) -> str:
+    """The sentence of `scoring.points` as a whole."""
+    parts = [f"{name} {score}" for name, score in point_rows(value)]
+    return f"Cards left in hand count: {listed(parts)}."
+
+
+def card_points_sentence(name: str, value: int | None) -> str:
+    """The sentence of one card's or rank's points (`scoring.points.K`)."""
+    if value is None:
+        return f"The {card_name(name)} counts like the other {ranks_name(name[0])}."
+    thing = "A joker" if name == "joker" else f"The {card_name(name)}" if len(name) == 2 else _a(rank_name(name))
+    return f"{thing} left in hand counts {counted(value, 'points')}."
+
+
+def _a(word: str) -> str:
+    return f"An {word}" if word in ("ace", "8") else f"A {word}"
+
+
+def point_rows(points: Mapping[str, int], *, with_joker: bool = True) -> list[tuple[str, str]]:
+    """The points of all cards, neighbours that count the same (or their face value) in one row."""
+    rows: list[tuple[str, str]] = [("joker", figures(points["joker"]))] if with_joker else []
+    groups = [(score, list(ranks)) for score, ranks in groupby(POINT_RANKS, key=lambda rank: points[rank])]
+
+    def at_face_value(group: tuple[int, list[str]]) -> bool:
+        return len(group[1]) == 1 and group[1][0] == str(group[0])
+
+    for at_face, together in groupby(groups, key=at_face_value):
+        same = list(together)
+        if at_face and len(same) > 2:
+            rows.append((_span([ranks[0] for _, ranks in same]), "face value"))
+        else:
+            rows += [(_span(ranks), figures(score)) for score, ranks in same]
+    rows += [
+        (card_name(name), figures(score))
+        for name, score in points.items()
+        if len(name) == 2 and score != points[name[0]]
+    ]
+    return rows
+
+
+def _span(ranks: Sequence[str]) -> str:
+    names = [rank_name(rank) for rank in ranks]
+    return f"{names[-1]} to {names[0]}" if len(names) > 4 else listed(names)
+
+
+def contract_sentence(value: Sequence[Any]) -> str:
+    """The sentence of a round's contract."""
+    return f"The contract is {melds_named(value)}."

@@ -1,0 +1,208 @@
+"""Example lines for what trips people up, worked out from the values of the profile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from mayi_rules.profile.choices import (
+    DiscardRule,
+    LayingOffWhen,
+    LayingOffWhose,
+    MeldKind,
+    OpeningSize,
+    SameSuitRuns,
+    SwapFreed,
+    SwapOutOf,
+)
+from mayi_rules.profile.model import Profile
+from mayi_rules.profile.plain import to_plain
+from mayi_rules.profile.resolving import contract_items, in_round, kinds_of
+from mayi_rules.profile.sheets.blocks import Line
+from mayi_rules.profile.sheets.live import LiveRules
+from mayi_rules.profile.wording import card_name, counted, melds_named, number, rank_name
+
+_RANKS = "A23456789TJQK"
+_SUITS = "hdcs"
+
+
+def natural_suit(profile: Profile, ranks: Sequence[str]) -> str | None:
+    """A suit in which none of these ranks is wild, or None."""
+    wild = {kind for name in profile.pack.wild for kind in kinds_of(name)}
+    for suit in _SUITS:
+        if not any(kinds_of(f"{rank}{suit}")[0] in wild for rank in ranks):
+            return suit
+    return None
+
+
+def deal_example(live: LiveRules) -> Line | None:
+    """The numbers of an exact cut."""
+    if live.profile.deal.cut_bonus is None:
+        return None
+    players = live.numbers[len(live.numbers) // 2]
+    cards = players * live.profile.rounds[0].deal + live.profile.deal.upcard
+    return Line(
+        f"With {players} players the exact cut of round 1 is {cards} cards; {cards - 1} and {cards + 1} earn nothing.",
+        ("deal.cut_bonus", "rounds.1.deal", "deal.upcard"),
+    )
+
+
+def neighbours_example(live: LiveRules) -> Line | None:
+    """Two runs of one suit that touch."""
+    key = "melds.same_suit_runs"
+    for index in range(1, len(live.profile.rounds) + 1):
+        sizes = sorted(item.size for item in contract_items(live.profile, index) if item.kind is MeldKind.RUN)[:2]
+        if len(sizes) < 2 or key in live.profile.rounds[index - 1].rules or not live.is_live(key):
+            continue
+        first, second = sizes
+        ranks = _RANKS[2:]
+        if first + second + 1 > len(ranks) or (suit := natural_suit(live.profile, ranks)) is None:
+            continue
+
+        def run(start: int, size: int, ranks: str = ranks, suit: str = suit) -> str:
+            return f"{card_name(ranks[start] + suit)}–{card_name(ranks[start + size - 1] + suit)}"
+
+        touching = f"{run(0, first)} and {run(first, second)}"
+        apart = f"{run(0, first)} and {run(first + 1, second)}"
+        if live.profile.melds.same_suit_runs is SameSuitRuns.FREE:
+            return Line(f"{touching} may be laid in one opening, as two runs.", (key,))
+        return Line(f"{touching} may not be laid in one opening; {apart} may.", (key,))
+    return None
+
+
+def size_example(live: LiveRules) -> Line | None:
+    """A meld one card longer than the contract asks."""
+    key = "opening.size"
+    if not live.is_live(key):
+        return None
+    for index in range(1, len(live.profile.rounds) + 1):
+        here = in_round(live.profile, index)
+        item = contract_items(live.profile, index)[0]
+        most = here.melds.set.max if item.kind is MeldKind.SET else here.melds.run.max
+        if key in live.profile.rounds[index - 1].rules or (most is not None and item.size >= most):
+            continue
+        thing = f"In round {index}, a {item.kind} of {item.size + 1} where the contract asks for one of {item.size}"
+        fine = "is fine" if live.profile.opening.size is OpeningSize.AT_LEAST else "is refused"
+        return Line(f"{thing} {fine}.", (key,))
+    return None
+
+
+def laying_off_example(live: LiveRules) -> Line | None:
+    """A card that fits in the turn of the opening."""
+    profile = live.profile
+    if not live.is_live("laying_off.when"):
+        return None
+    whose = "one of your melds" if profile.laying_off.whose is LayingOffWhose.OWN else "a meld on the table"
+    match profile.laying_off.when:
+        case LayingOffWhen.NEVER:
+            return None
+        case LayingOffWhen.SAME_TURN:
+            what = "lay it off at once, and further ones in later turns"
+        case LayingOffWhen.LATER_TURNS if profile.opening.size is OpeningSize.AT_LEAST:
+            what = "make it part of the opening where it belongs there, or keep it for a later turn"
+        case _:
+            what = "keep it for a later turn"
+    return Line(
+        f"You have just opened, and one more card in your hand fits on {whose}: {what}."
+        if profile.laying_off.when is LayingOffWhen.SAME_TURN
+        else f"You are about to open, and one more card in your hand fits on {whose}: {what}.",
+        ("laying_off.when", "opening.size", "laying_off.whose"),
+    )
+
+
+def swap_example(live: LiveRules) -> Line | None:
+    """A wild on the table, and the card that it stands for in hand."""
+    profile = live.profile
+    out_of = profile.wilds.swap.out_of
+    if not live.has_wilds or not live.is_live("wilds.swap.out_of"):
+        return None
+    keys = ("wilds.swap.out_of", "wilds.swap.freed")
+    going = "into your hand" if profile.wilds.swap.freed is SwapFreed.TO_HAND else "and lay it off at once"
+    taking = f"you may put it in and take the wild {going}, if you have opened in time"
+    suit = natural_suit(profile, "6789")
+    if out_of is SwapOutOf.SETS:
+        return Line(f"9♣ 9♦ and a wild lie on the table, and you hold another 9: {taking}.", keys) if suit else None
+    if suit is None:
+        return None
+    cards = f"{card_name('6' + suit)}, a wild, {card_name('8' + suit)} and {card_name('9' + suit)}"
+    held = card_name("7" + suit)
+    if out_of is SwapOutOf.NONE:
+        return Line(f"{cards} lie on the table, and you hold {held}: the wild stays where it is.", keys[:1])
+    return Line(f"{cards} lie on the table, and you hold {held}: {taking}.", keys)
+
+
+def buying_example(live: LiveRules) -> Line | None:
+    """How a hand grows by a buy."""
+    buying = live.profile.buying
+    if not buying.allowed or buying.per_round == 0 or not live.is_live("buying.penalty_cards"):
+        return None
+    dealt = live.profile.rounds[0].deal
+    grown = dealt + 1 + buying.penalty_cards
+    return Line(
+        f"A hand of {dealt} becomes one of {grown} by a buy. What was bought is played in the buyer's own turn, never "
+        "in the interruption.",
+        ("buying.penalty_cards",),
+    )
+
+
+def going_out_example(live: LiveRules) -> Line | None:
+    """Two cards left that both fit on the table."""
+    key = "going_out.discard"
+    if not live.is_live(key) or live.profile.laying_off.when is LayingOffWhen.NEVER:
+        return None
+    what = {
+        DiscardRule.REQUIRED: "lay one of them and discard the other",
+        DiscardRule.OPTIONAL: "lay both, or lay one and discard the other",
+        DiscardRule.FORBIDDEN: "lay both",
+    }[live.profile.going_out.discard]
+    return Line(f"You have two cards left, and both may be laid off: to go out, {what}.", (key,))
+
+
+def last_round_example(live: LiveRules) -> Line | None:
+    """What is, or is not, special in the last round."""
+    last = len(live.profile.rounds)
+    one, here = live.profile.rounds[-1], in_round(live.profile, last)
+    contract = melds_named(to_plain(one.contract))
+    if here.opening.all_cards:
+        hand, step = one.deal + 1, 1 + here.buying.penalty_cards
+        buys = f" ({hand + step} after a buy)" if here.buying.allowed and here.buying.per_round != 0 else ""
+        return Line(
+            f"In round {last} you hold {counted(hand, 'cards')} after drawing{buys}: you open when all of them make up "
+            f"{contract}, and go out by that.",
+            ("opening.all_cards", f"rounds.{last}.deal"),
+        )
+    if live.own_lines(last) or last == 1:
+        return None
+    end = " A card is discarded at the end of it, too." if here.going_out.discard is DiscardRule.REQUIRED else ""
+    return Line(
+        f"Round {last} is played like the others: opening alone does not end it while you still hold cards.{end}",
+        ("rounds", "going_out.discard"),
+    )
+
+
+def ace_example(live: LiveRules) -> Line | None:
+    """What an ace left in hand counts, where some aces are wild."""
+    wild = {kind for name in live.profile.pack.wild for kind in kinds_of(name)}
+    aces = [f"A{suit}" for suit in _SUITS if kinds_of(f"A{suit}")[0] in wild]
+    if not aces or len(aces) == len(_SUITS) or not live.has_wilds or live.profile.wilds.natural_use:
+        return None
+    points = live.profile.scoring.points
+    score = points.get(aces[0], points["A"])
+    return Line(
+        f"The {card_name(aces[0])} never stands for itself in a meld; left in hand it is still an "
+        f"{rank_name('A')} and counts {number(score) if 0 <= score <= 12 else score}.",
+        ("pack.wild", "wilds.natural_use", "scoring.points"),
+    )
+
+
+ALL: tuple[Callable[[LiveRules], Line | None], ...] = (
+    deal_example,
+    neighbours_example,
+    size_example,
+    laying_off_example,
+    swap_example,
+    buying_example,
+    going_out_example,
+    last_round_example,
+    ace_example,
+)
+"""Every example, in the order of the page."""

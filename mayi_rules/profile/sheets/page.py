@@ -1,0 +1,199 @@
+"""The rule sheet of a profile as a page of blocks, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from mayi_rules.profile.choices import Absent, DiscardRule, Irregularities
+from mayi_rules.profile.model import Profile
+from mayi_rules.profile.sheets import examples
+from mayi_rules.profile.sheets.blocks import Block, Box, Example, Grid, Heading, Line, Page, Rules
+from mayi_rules.profile.sheets.changes import changes_in_words, told_changes
+from mayi_rules.profile.sheets.live import LiveRules
+from mayi_rules.profile.sheets.remedies import CONTINENTAL_REMEDIES, UNFINISHED_GAMES
+from mayi_rules.profile.sheets.tables import contract_table, pack_table, points_table
+from mayi_rules.profile.wording import counted
+
+
+def page_of(profile: Profile, players: int | None = None) -> Page:
+    """The whole page of a profile.
+
+    Args:
+        profile: the rules.
+        players: for so many players only; None for every number that the game is for.
+
+    Raises:
+        ProfileError: the game is not for so many players.
+    """
+    live = LiveRules(profile, players)
+    blocks: list[Block] = list(_base_box(profile))
+    for title, part in _PARTS:
+        found = list(part(live))
+        if found:
+            blocks += [Heading(title), *found]
+    few, many = live.numbers[0], live.numbers[-1]
+    who = f"{few} to {many} players" if few < many else f"{few} players"
+    subtitle = f"For {who}, {counted(len(profile.rounds), 'rounds')}. The lowest total wins."
+    footer = f"Made from the profile {profile.id}: every sentence follows from one of its values or holds for all games of its kind."
+    return Page(profile.name, subtitle, tuple(blocks), footer)
+
+
+def _base_box(profile: Profile) -> Iterator[Block]:
+    if profile.base is None:
+        return
+    changes = [one for one in told_changes(profile.base, profile) if not one.is_dormant]
+    if changes:
+        yield Box(f"Differs from {profile.base.name} in", tuple(changes_in_words(changes)))
+
+
+def _rules(live: LiveRules, fixed: list[str], *keys: str) -> Iterator[Block]:
+    lines = (*map(Line, fixed), *live.lines(*keys))
+    if lines:
+        yield Rules(lines)
+
+
+def _example(line: Line | None) -> Iterator[Block]:
+    if line is not None:
+        yield Example(line)
+
+
+def _players_and_pack(live: LiveRules) -> Iterator[Block]:
+    yield pack_table(live)
+    yield from _rules(live, [], "pack.wild")
+
+
+def _deal(live: LiveRules) -> Iterator[Block]:
+    fixed = [
+        "Everything goes clockwise: the cards are dealt one at a time from the dealer's left, the player at the "
+        "dealer's left has the first turn, and the deal passes to the left after each round.",
+        "The cards that are left are the stock, face down. The discard pile lies face up, and only its top card can be "
+        "had.",
+    ]
+    yield from _rules(live, fixed, "deal.first_dealer", "deal.upcard", "deal.cut_bonus")
+    yield from _example(examples.deal_example(live))
+
+
+def _contracts(live: LiveRules) -> Iterator[Block]:
+    yield contract_table(live)
+    text = "After each round everybody goes on to the next contract together, whether they have opened or not."
+    yield from _rules(live, [text] if len(live.profile.rounds) > 1 else [])
+    yield from _example(examples.last_round_example(live))
+
+
+def _melds(live: LiveRules) -> Iterator[Block]:
+    fixed = [
+        "A set is cards of one rank, whatever their suits; a suit may be there more than once.",
+        "A run is cards of one suit that follow one another.",
+        "A meld is a set or a run. Each card is in one meld only.",
+    ]
+    keys = ("melds.set.min", "melds.set.max", "melds.run.min", "melds.run.max", "melds.run.ace")
+    yield from _rules(live, fixed, *keys, "melds.same_rank_sets", "melds.same_suit_runs")
+    yield from _example(examples.neighbours_example(live))
+
+
+def _wilds(live: LiveRules) -> Iterator[Block]:
+    fixed = [
+        "A wild stands for another card; a card that is itself is a natural.",
+        "What a wild stands for is fixed when it is laid. It follows from its place; where several cards are possible, "
+        "the player has to say which.",
+    ]
+    keys = ("wilds.min_naturals", "wilds.per_meld", "wilds.balance", "wilds.all_wild_sets", "wilds.natural_use")
+    swap = ("wilds.swap.out_of", "wilds.swap.who", "wilds.swap.freed")
+    if not live.has_wilds:
+        yield from _rules(live, [], "wilds.per_meld")
+        return
+    yield from _rules(live, fixed, *keys, *swap)
+    yield from _example(examples.swap_example(live))
+    yield from _example(examples.ace_example(live))
+
+
+def _turn(live: LiveRules) -> Iterator[Block]:
+    at_the_end = {
+        DiscardRule.REQUIRED: "Discard one card, which ends the turn.",
+        DiscardRule.OPTIONAL: "Discard one card, which ends the turn, unless no card is left.",
+        DiscardRule.FORBIDDEN: "Discard one card, which ends the turn, unless no card or one last card is left.",
+    }[live.profile.going_out.discard]
+    fixed = [
+        "First draw: take the top discard, or ask for the stock and, unless the round ends by that, draw its top card.",
+        "Then, if you like, open; a player who has opened may add cards to melds as the rules below say.",
+        at_the_end,
+    ]
+    yield from _rules(live, fixed, "drawing.after_opening")
+
+
+def _opening(live: LiveRules) -> Iterator[Block]:
+    fixed = [
+        "Opening is laying down the whole contract at once: in one's own turn, after drawing, once a round.",
+        "It has just as many melds as the contract asks for. Nobody begins a further meld, then or later.",
+    ]
+    yield from _rules(live, fixed, "opening.size", "opening.all_cards", "opening.take_back")
+    yield from _example(examples.size_example(live))
+
+
+def _laying_off(live: LiveRules) -> Iterator[Block]:
+    fixed = ["Laying off is adding cards to melds on the table: to sets, and at either end of runs."]
+    yield from _rules(live, fixed, "laying_off.when", "laying_off.whose")
+    yield from _example(examples.laying_off_example(live))
+
+
+def _buying(live: LiveRules) -> Iterator[Block]:
+    yield from _rules(live, [], "buying.allowed")
+    if live.is_live("buying.penalty_cards"):
+        fixed = [
+            "The active player has the first right to the discard, free of charge. Only when the stock is asked for "
+            "may the others ask for it.",
+            "If several ask, the one who sits nearest to the active player, clockwise, gets it, not the first to call.",
+            "A buyer may lay and discard nothing in the interruption. The turn stays where it is: the active player "
+            "then draws from the stock.",
+        ]
+        keys = ("penalty_cards", "who", "upcard", "own_discard", "per_round", "chain", "same_buyer_again", "block")
+        yield from _rules(live, fixed, *(f"buying.{key}" for key in keys))
+    else:
+        yield from _rules(live, [], "buying.per_round")
+    yield from _example(examples.buying_example(live))
+
+
+def _going_out(live: LiveRules) -> Iterator[Block]:
+    yield from _rules(live, ["The round is over when a player's hand is empty."], "going_out.discard")
+    yield from _example(examples.going_out_example(live))
+
+
+def _stock(live: LiveRules) -> Iterator[Block]:
+    times = () if live.value("stock.when_empty") == "end" else ("stock.times",)
+    yield from _rules(
+        live, [], "stock.when_empty", "stock.keep_top", *times, "stock.round_ends", "stock.idle_laps"
+    )
+
+
+def _scoring(live: LiveRules) -> Iterator[Block]:
+    yield points_table(live)
+    rounds = counted(len(live.profile.rounds), "rounds")
+    fixed = [
+        f"After a round everybody adds up the cards left in hand. The lowest total after {rounds} wins.",
+    ]
+    yield from _rules(live, fixed, "scoring.going_out", "scoring.ties", "scoring.absent")
+
+
+def _irregularities(live: LiveRules) -> Iterator[Block]:
+    yield from _rules(live, [], "irregularities")
+    if live.profile.irregularities is Irregularities.CONTINENTAL:
+        unfinished = UNFINISHED_GAMES if live.profile.scoring.absent is Absent.TWO_HIGHEST else UNFINISHED_GAMES[:1]
+        lines = (*CONTINENTAL_REMEDIES, *unfinished)
+        yield Grid(("what happened", "what is done"), lines, ("irregularities",))
+
+
+_PARTS: tuple[tuple[str, Callable[[LiveRules], Iterator[Block]]], ...] = (
+    ("Players and cards", _players_and_pack),
+    ("The deal", _deal),
+    ("The contracts", _contracts),
+    ("Sets and runs", _melds),
+    ("Wild cards", _wilds),
+    ("A turn", _turn),
+    ("Opening", _opening),
+    ("Laying off", _laying_off),
+    ("Buying: May I?", _buying),
+    ("Going out", _going_out),
+    ("When the stock is empty", _stock),
+    ("Points", _scoring),
+    ("Irregular play", _irregularities),
+)

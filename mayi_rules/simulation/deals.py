@@ -1,0 +1,107 @@
+"""One deal played out by bots, fast: on the pure engine, each bot with the view of its seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from mayi_rules.bots.protocol import Bot, BotMaker
+from mayi_rules.bots.registry import bot_maker
+from mayi_rules.cards import generator
+from mayi_rules.game.dealing import cutter, first_dealer, new_round
+from mayi_rules.game.engine import apply, to_act
+from mayi_rules.game.moves import Abandon, Cut, Discard, Keep
+from mayi_rules.game.state import Chance, Phase, State
+from mayi_rules.game.view import View
+from mayi_rules.profile.model import Profile
+from mayi_rules.profile.resolving import round_rules
+
+Seed = int | str
+
+_NAMES = tuple(f"seat {number}" for number in range(1, 65))
+
+
+class DealResult(NamedTuple):
+    """How one deal went.
+
+    Attributes:
+        seed: the seed of the game; with the number of the round it names the deal.
+        round: the number of the round, from 1.
+        bots: the bots' names, by seat.
+        scores: the points of the round, by seat, bonuses included.
+        turns: how many turns ended in it.
+        how: how it ended; `abandoned` where the cap of turns was reached.
+        winner: the seat that went out, or None.
+    """
+
+    seed: Seed
+    round: int
+    bots: tuple[str, ...]
+    scores: tuple[int, ...]
+    turns: int
+    how: str
+    winner: int | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as plain values."""
+        return {**self._asdict(), "bots": list(self.bots), "scores": list(self.scores)}
+
+
+def play_deals(
+    profile: Profile,
+    lineup: Sequence[str],
+    seed: Seed,
+    *,
+    rounds: Sequence[int],
+    cap: int,
+    makers: Mapping[str, BotMaker],
+) -> Iterator[DealResult]:
+    """Play rounds of the game that this seed deals, in order, the points of those played adding up.
+
+    The deals are those of `Game(profile, seats=…, seed=seed)`, whoever sits where, so that line-ups can be compared
+    deal by deal. The bots are new in every round, and their chance comes from the seed, the round and the seat.
+
+    Args:
+        profile: the rules.
+        lineup: the bots' names, by seat.
+        seed: the seed of the game.
+        rounds: the numbers of the rounds, from 1.
+        cap: how many turns may end in a round before it is abandoned.
+        makers: what makes the bots of a name that is not registered.
+
+    Raises:
+        IllegalMove: a bot chose a move that is not legal.
+        UnknownBot: no bot has one of the names.
+    """
+    players = len(lineup)
+    key = f"seed {seed}"
+    chance = Chance(key)
+    dealer = first_dealer(round_rules(profile, players, 1), key)
+    making = [makers.get(name) or bot_maker(name) for name in lineup]
+    totals = (0,) * players
+    for number in rounds:
+        rules = round_rules(profile, players, number)
+        bots = [make(generator("bot", seed, number, seat)) for seat, make in enumerate(making)]
+        state = new_round(rules, (dealer + number - 1) % players, totals, chance, None, None)
+        if state.phase is Phase.CUT:
+            rng = generator(key, "round", number, "cut")
+            state = apply(state, Cut(cutter(state), 1 + int(rng.random() * (rules.pack_size - 1)))).state
+        state, turns = _play_out(state, bots, cap)
+        ending = state.ending
+        assert ending is not None
+        totals = state.totals
+        winner = ending.winner if ending.winner >= 0 else None
+        yield DealResult(seed, number, tuple(lineup), state.scores, turns, ending.how, winner)
+
+
+def _play_out(state: State, bots: Sequence[Bot], cap: int) -> tuple[State, int]:
+    names = _NAMES[: state.players]
+    turns = 0
+    while not state.is_over:
+        if turns >= cap:
+            return apply(state, Abandon()).state, turns
+        seat = to_act(state)[0]
+        move = bots[seat].choose(View(state, names, seat))
+        state = apply(state, move).state
+        turns += isinstance(move, Discard | Keep)
+    return state, turns

@@ -1,0 +1,57 @@
+"""The best opening of a hand: the one that leaves the least."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from mayi_rules.cards import JOKER, KINDS, Hand
+from mayi_rules.profile.round_rules import ContractItem, RoundRules
+from mayi_rules.solver.choosing import Chooser
+from mayi_rules.solver.opening import Opening, can_open, openings, split
+from mayi_rules.solver.plan import plan_for
+
+Value = str | Sequence[int] | Callable[[int], int]
+"""What a card left in the hand costs: `"points"`, `"cards"`, `"wilds"`, 54 numbers by kind, or a function of a kind."""
+
+
+def best_opening(
+    hand: Hand,
+    rules: RoundRules,
+    contract: tuple[ContractItem, ...] | None = None,
+    *,
+    value: Value = "points",
+) -> Opening | None:
+    """The opening that leaves the least in the hand, or None when there is none.
+
+    Args:
+        hand: the cards.
+        rules: the rules of the round.
+        contract: what has to be laid; by default what the rules of the round ask for.
+        value: what is to be little: the `"points"` left (by the scoring of the profile), the number of `"cards"`
+            left, or the `"wilds"` used (the fewest; among equals the fewest points left). Or the cost of each kind
+            left in the hand: 54 whole numbers, or a function from the kind to one; negative for cards to be kept.
+    """
+    if not can_open(hand, rules, contract):
+        return None
+    plan = plan_for(rules, contract)
+    if plan.all_cards:
+        return next(openings(hand, rules, contract))
+    natural, wild = split(hand, rules)
+    chooser = Chooser(plan, natural, wild, hand.size, weights_of(rules, value))
+    return chooser.best_opening()
+
+
+def weights_of(rules: RoundRules, value: Value) -> list[int]:
+    """What each kind costs when it is left in the hand."""
+    if value == "points":
+        return list(rules.points)
+    if value == "cards":
+        return [1] * KINDS
+    if value == "wilds":
+        dear = 1 + sum([abs(points) * count for points, count in zip(rules.points, rules.pack, strict=True)])
+        return [points - dear if rules.is_wild[kind] else points for kind, points in enumerate(rules.points)]
+    if isinstance(value, str):
+        raise ValueError(f'value is "points", "cards", "wilds", 54 numbers or a function, not {value!r}')
+    if callable(value):
+        return [value(kind) for kind in range(JOKER + 1)] + [0]
+    return list(value)
