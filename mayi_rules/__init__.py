@@ -18,6 +18,8 @@ if TYPE_CHECKING:
         ProfileError,
         RecordError,
     )
+    from mayi_rules.explaining.finding import fixes
+    from mayi_rules.explaining.fix import Fix, FixKind
     from mayi_rules.game.engine import LegalMoves, SeenStep, Step, apply, check, is_legal, legal_moves, to_act
     from mayi_rules.game.events import Event, EventType
     from mayi_rules.game.game import Game, Seat, Standing
@@ -40,6 +42,8 @@ __all__ = [
     "Event",
     "EventType",
     "Fault",
+    "Fix",
+    "FixKind",
     "Game",
     "Hand",
     "HiddenCards",
@@ -69,6 +73,7 @@ __all__ = [
     "check",
     "check_text",
     "dump_profile",
+    "fixes",
     "format_card",
     "format_cards",
     "format_meld",
@@ -103,6 +108,11 @@ _HOMES = {
         "NotationError",
         "ProfileError",
         "RecordError",
+    ),
+    "mayi_rules.explaining.finding": ("fixes",),
+    "mayi_rules.explaining.fix": (
+        "Fix",
+        "FixKind",
     ),
     "mayi_rules.game.engine": (
         "LegalMoves",

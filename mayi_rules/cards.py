@@ -7,7 +7,6 @@ suit * 13 + rank (clubs, diamonds, hearts, spades; ace, 2 … king), 52 is a jok
 from __future__ import annotations
 
 import random
-from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 
@@ -147,28 +146,12 @@ class Hand:
     def plus(self, kind: int) -> Hand:
         """This hand with one more card."""
         counts = self.counts
-        held = counts[kind]
-        hand = Hand(counts[:kind] + _BYTES[held + 1] + counts[kind + 1 :], self.size + 1)
-        kinds = self._kinds
-        if kinds is not None:
-            if not held:
-                at = bisect(kinds, kind)
-                kinds = (*kinds[:at], kind, *kinds[at:])
-            hand._kinds = kinds
-        return hand
+        return Hand(counts[:kind] + _BYTES[counts[kind] + 1] + counts[kind + 1 :], self.size + 1)
 
     def minus(self, kind: int) -> Hand:
         """This hand with one card less; the card must be held."""
         counts = self.counts
-        held = counts[kind]
-        hand = Hand(counts[:kind] + _BYTES[held - 1] + counts[kind + 1 :], self.size - 1)
-        kinds = self._kinds
-        if kinds is not None:
-            if held == 1:
-                at = bisect(kinds, kind)
-                kinds = kinds[: at - 1] + kinds[at:]
-            hand._kinds = kinds
-        return hand
+        return Hand(counts[:kind] + _BYTES[counts[kind] - 1] + counts[kind + 1 :], self.size - 1)
 
     def plus_all(self, kinds: Sequence[int] | bytes) -> Hand:
         """This hand with several cards more."""

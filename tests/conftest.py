@@ -62,4 +62,3 @@ def nested(flat):
             place = place.setdefault(step, {})
         place[name] = value
     return tree
-

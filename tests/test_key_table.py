@@ -136,7 +136,11 @@ def test_every_key_and_value_has_a_row():
         lacking += [f"{key}: {value}" for value in wanted if value not in values[key]]
         if len(values[key]) < (1 if key in ONLY_VALUE else 2):
             lacking.append(key)
-        if info.default is None and key not in ("pack.jokers.per_deck", "pack.jokers.total") and None not in values[key]:
+        if (
+            info.default is None
+            and key not in ("pack.jokers.per_deck", "pack.jokers.total")
+            and None not in values[key]
+        ):
             lacking.append(f"{key}: null")
     assert not lacking
     unknown = set(values) - set(all_keys())

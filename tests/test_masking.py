@@ -38,11 +38,12 @@ def with_other_hidden_cards(state, seat, rng):
     order = list(shuffled(unknown, rng))
     hands = []
     for owner, hand in enumerate(state.hands):
-        if owner != seat:
-            count = hand.size - len(known[owner])
-            hand = Hand.of([*known[owner], *order[:count]])
-            order = order[count:]
-        hands.append(hand)
+        if owner == seat:
+            hands.append(hand)
+            continue
+        count = hand.size - len(known[owner])
+        hands.append(Hand.of([*known[owner], *order[:count]]))
+        order = order[count:]
     stock = state.stock if state.tally.stock_known else bytes(order)
     return state.but(hands=tuple(hands), stock=stock)
 

@@ -172,7 +172,9 @@ class TestThePropertiesCanFail:
             somebody_can_move(self.state.but(phase=Phase.BUYING))
 
     def test_a_listed_move_that_is_refused(self, monkeypatch):
-        monkeypatch.setattr("mayi_rules.testing.conformance.check", lambda state, move: check(state, Abandon()) and _no())
+        monkeypatch.setattr(
+            "mayi_rules.testing.conformance.check", lambda state, move: check(state, Abandon()) and _no()
+        )
         with broken("differ"):
             listing_is_legal(self.state)
 
@@ -182,9 +184,7 @@ class TestThePropertiesCanFail:
             text_reads_back(self.state)
 
     def test_a_mask_that_says_too_little(self, monkeypatch):
-        monkeypatch.setattr(
-            "mayi_rules.testing.conformance.mask", lambda state, seat: state.but(phase=Phase.PLAY)
-        )
+        monkeypatch.setattr("mayi_rules.testing.conformance.mask", lambda state, seat: state.but(phase=Phase.PLAY))
         with broken("offered other moves"):
             masked_state_answers_alike(self.state)
 

@@ -142,7 +142,9 @@ def test_totals_are_sums_of_rounds():
 
 
 def test_after_the_last_round_everything_is_refused_as_game_over(case):
-    case("petras", """
+    case(
+        "petras",
+        """
 seats: [A, B, C]
 given:
   round: 7
@@ -160,11 +162,14 @@ play:
 - {B: may I, refused: turn.game_over}
 - {B: pass, refused: turn.game_over}
 expect: {phase: game_over, winners: [A]}
-""")
+""",
+    )
 
 
 def test_between_rounds_only_the_host_moves(case):
-    case("petras", """
+    case(
+        "petras",
+        """
 seats: [A, B, C]
 given:
   round: 1
@@ -180,11 +185,14 @@ play:
 - {table: abandon, refused: turn.round_over}
 - table: next round
 expect: {phase: draw, turn: B, hand_sizes: {A: 10, B: 10, C: 10}, totals: {A: 7, B: 13, C: 5}, table: []}
-""")
+""",
+    )
 
 
 def test_equal_lowest_totals_share_the_win(case):
-    case("petras", """
+    case(
+        "petras",
+        """
 seats: [A, B, C]
 given:
   round: 7
@@ -195,21 +203,27 @@ given:
   table: [{seat: A, meld: 3h 4h 5h 6h}, {seat: A, meld: 7d 8d 9d Td}, {seat: A, meld: Js Qs Ks As}]
 play: [{A: discard 2h}]
 expect: {totals: {A: 20, B: 20, C: 35}, winners: [A, B]}
-""")
+""",
+    )
 
 
 @pytest.mark.parametrize(("count", "bonus"), [(41, "{C: -50}"), (40, "{}"), (42, "{}"), (1, "{}")])
 def test_an_exact_cut_scores(case, count, bonus):
-    case("liverpool", f"""
+    case(
+        "liverpool",
+        f"""
 seats: [A, B, C, D]
 given: {{round: 1, phase: cut}}
 play: [{{C: cut {count}}}]
 expect: {{bonuses: {bonus}, phase: draw, turn: A}}
-""")
+""",
+    )
 
 
 def test_the_cut(case):
-    case("liverpool", """
+    case(
+        "liverpool",
+        """
 seats: [A, B, C, D]
 given: {round: 1, phase: cut}
 play:
@@ -221,7 +235,8 @@ play:
 - {C: cut 41, refused: turn.wrong_phase}
 - table: abandon
 expect: {round_over: true, bonuses: {C: -50}}
-""")
+""",
+    )
 
 
 def test_the_bonus_is_part_of_the_rounds_score():
@@ -257,7 +272,9 @@ def test_late_silence_buying_is_off_in_the_last_three_rounds():
 
 
 def test_worked_example_of_petras(case):
-    case("petras", """
+    case(
+        "petras",
+        """
 seats: [A, B, C, D]
 given:
   round: 3
@@ -269,4 +286,5 @@ play:
 - {C: lay Qc on 1, refused: laying_off.opening_turn}
 - {C: discard Ks}
 expect: {hands: {C: 2d Qc Ac}, turn: D}
-""")
+""",
+    )

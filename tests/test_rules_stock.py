@@ -31,7 +31,9 @@ play: [{A: take, refused: drawing.stock_only}, {A: stock}, {table: close}, {A: d
 
 
 def test_a_player_who_may_draw_from_the_stock_only_ends_the_round_when_there_is_none(case):
-    case("petras", """
+    case(
+        "petras",
+        """
 seats: [A, B, C]
 given:
   round: 1
@@ -43,37 +45,60 @@ given:
   table: [{seat: A, meld: 7h 7d 7s}, {seat: A, meld: Kh Kd Ks}]
 play: [{C: discard 6c}]
 expect: {round_over: true, scores: {A: 11, B: 7, C: 5}}
-""", rules={"drawing.after_opening": "stock_only"})
+""",
+        rules={"drawing.after_opening": "stock_only"},
+    )
 
 
 def test_the_stock_is_not_renewed_before_a_card_has_to_be_taken_from_it(case):
-    case("petras", position(stock="7d") + """
+    case(
+        "petras",
+        position(stock="7d")
+        + """
 play: [{A: stock}]
 expect: {hands: {A: 2c 2d 7d}, stock_size: 0, discard: Kd 9s 3h, phase: play}
-""", rules=QUIET)
+""",
+        rules=QUIET,
+    )
 
 
 def test_reshuffle_keeps_the_top(case):
-    case("petras", position() + "play: [{A: stock}]\nexpect: {stock_size: 1, discard: Kd, hand_sizes: {A: 3}}", rules=QUIET)
+    case(
+        "petras",
+        position() + "play: [{A: stock}]\nexpect: {stock_size: 1, discard: Kd, hand_sizes: {A: 3}}",
+        rules=QUIET,
+    )
 
 
 def test_turn_over_its_bottom_card_is_the_next_stock_card(case):
-    case("continental", position() + """
+    case(
+        "continental",
+        position()
+        + """
 play: [{A: stock}, {table: close}]
 expect: {hands: {A: 2c 2d 3h}, stock: 9s Kd, discard: ""}
-""")
+""",
+    )
 
 
 def test_the_card_on_offer_stays_even_where_the_top_does_not(case):
-    case("continental", position() + """
+    case(
+        "continental",
+        position()
+        + """
 play: [{A: stock}, {B: may I}]
 expect: {hands: {B: 4c 4d Kd 3h, A: 2c 2d 9s}, discard: "", stock_size: 0}
-""")
+""",
+    )
 
 
 def test_end_the_round_ends_when_a_card_is_needed(case):
     rules = QUIET | {"stock.when_empty": "end"}
-    case("petras", position() + "play: [{A: stock}]\nexpect: {round_over: true, scores: {A: 4, B: 8, C: 10}}", rules=rules)
+    case(
+        "petras",
+        position() + "play: [{A: stock}]\nexpect: {round_over: true, scores: {A: 4, B: 8, C: 10}}",
+        rules=rules,
+    )
     case("petras", position() + "play: [{A: take}]\nexpect: {phase: play}", rules=rules)
 
 
@@ -89,33 +114,50 @@ def test_times_null_is_no_limit(case):
 
 
 def test_when_nothing_can_be_drawn_only_a_discard_is_left(case):
-    case("petras", position(discard="9s") + """
+    case(
+        "petras",
+        position(discard="9s")
+        + """
 play: [{A: stock, refused: drawing.nothing_to_draw}, {A: take}]
 expect: {hands: {A: 2c 2d 9s}}
-""")
+""",
+    )
 
 
 def test_the_round_is_over_at_once_when_a_player_can_draw_nothing(case):
-    case("petras", """
+    case(
+        "petras",
+        """
 seats: [A, B, C]
 given: {round: 1, turn: A, hands: {A: 2c Kd, B: X 4d, C: As 5d}, stock: 5c, discard: 9s}
 play: [{A: stock}, {B: may I}]
 expect: {round_over: true, scores: {A: 12, B: 43, C: 20}}
-""")
+""",
+    )
 
 
 def test_when_exhausted_the_round_ends_as_soon_as_a_stock_card_is_needed(case):
-    case("petras", position(discard="9s") + """
+    case(
+        "petras",
+        position(discard="9s")
+        + """
 play: [{A: stock}]
 expect: {round_over: true, scores: {A: 4, B: 8, C: 10}}
-""", rules={"stock.round_ends": "when_exhausted"})
+""",
+        rules={"stock.round_ends": "when_exhausted"},
+    )
 
 
 def test_when_exhausted_after_a_buy_too(case):
-    case("petras", position(stock="7d", discard="9s Kh") + """
+    case(
+        "petras",
+        position(stock="7d", discard="9s Kh")
+        + """
 play: [{A: stock}, {B: may I}]
 expect: {round_over: true}
-""", rules={"stock.round_ends": "when_exhausted"})
+""",
+        rules={"stock.round_ends": "when_exhausted"},
+    )
 
 
 def lap(*seats):
@@ -129,7 +171,9 @@ def test_two_idle_laps_end_the_round(case):
 
 
 def test_laying_something_starts_the_idle_laps_anew(case):
-    case("petras", """
+    case(
+        "petras",
+        """
 seats: [A, B, C]
 given:
   round: 1
@@ -139,22 +183,31 @@ given:
   discard: 9s
   table: [{seat: A, meld: 7h 7d 7s}, {seat: A, meld: Kh Kd Ks}]
 play:
-""" + lap(*"ABC") + """
+"""
+        + lap(*"ABC")
+        + """
 - {A: take}
 - {A: lay 7c on 1}
 - {A: discard 9s}
-""" + lap(*"BCAB") + """
+"""
+        + lap(*"BCAB")
+        + """
 - {C: take}
 - {C: discard 9s, expect: {phase: draw}}
 - {A: take}
 - {A: discard 9s}
 expect: {round_over: true}
-""", rules={"stock.idle_laps": 2})
+""",
+        rules={"stock.idle_laps": 2},
+    )
 
 
 def test_idle_laps_null_never_end_it(case):
-    case("petras", position(discard="9s") + f"play:\n{lap(*('ABC' * 5))}\nexpect: {{phase: draw}}",
-         rules={"stock.idle_laps": None})
+    case(
+        "petras",
+        position(discard="9s") + f"play:\n{lap(*('ABC' * 5))}\nexpect: {{phase: draw}}",
+        rules={"stock.idle_laps": None},
+    )
 
 
 def test_the_upcard_may_be_taken(case):
@@ -162,9 +215,13 @@ def test_the_upcard_may_be_taken(case):
 
 
 def test_without_an_upcard_there_is_no_discard_to_take(case):
-    case("petras", """
+    case(
+        "petras",
+        """
 seats: [A, B, C]
 given: {round: 1}
 play: [{A: take, refused: drawing.no_discard}, {A: stock}]
 expect: {phase: play}
-""", rules={"deal.upcard": False})
+""",
+        rules={"deal.upcard": False},
+    )

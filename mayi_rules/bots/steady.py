@@ -5,15 +5,16 @@ from __future__ import annotations
 import random
 
 from mayi_rules.bots.keeping import Keeping, table_value
+from mayi_rules.bots.laying import next_laying
 from mayi_rules.bots.outlook import Wishes, end_is_near, fewest_cards, laying_mask, unseen_counts
 from mayi_rules.bots.protocol import seat_of
 from mayi_rules.cards import UNKNOWN, Hand
 from mayi_rules.game.engine import LegalMoves, legal_moves
-from mayi_rules.game.moves import Ask, Block, Discard, LayOff, Move, Open, Pass, Stock, Swap, Take
+from mayi_rules.game.moves import Ask, Block, Discard, Move, Open, Pass, Stock, Take
 from mayi_rules.game.state import Phase, Stage, State
 from mayi_rules.game.view import View
 from mayi_rules.profile.round_rules import RoundRules
-from mayi_rules.solver.best import best_opening
+from mayi_rules.solver.opening import openings
 from mayi_rules.solver.distance import distance
 
 _MOST_KEPT = 20_000
@@ -28,6 +29,12 @@ class SteadyBot:
         rng: breaks ties, so that games differ.
     """
 
+    VALUE=6.0
+    WISH=1.0
+    DEAR=0.15
+    BUYGAP=2
+    BLOCK=True
+    HOPE=3
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
         self._rules: RoundRules | None = None
@@ -82,7 +89,7 @@ class SteadyBot:
         window = state.window
         assert window is not None
         if window.stage is Stage.BLOCKING:
-            wanted: type[Move] = Block if not state.has_opened(window.asker) else Pass
+            wanted: type[Move] = Block if self.BLOCK and not state.has_opened(window.asker) else Pass
         else:
             wanted = Ask if self._buys(state, seat) else Pass
         return next(move for move in legal.simple if type(move) is wanted)
@@ -97,7 +104,7 @@ class SteadyBot:
             return False
         now = self._distance(hand, 1)
         fewest = fewest_cards(state, seat)
-        if fewest is not None and now > max(1, fewest - 2):
+        if fewest is not None and now > max(1, fewest - self.BUYGAP):
             return False
         return self._distance(hand.plus(card), 1 + rules.penalty_cards) < now
 
@@ -108,7 +115,7 @@ class SteadyBot:
             if legal.can_open:
                 return self._open(state, seat)
         else:
-            laying = self._lay(state, legal)
+            laying = next_laying(state, seat, legal)
             if laying is not None:
                 return laying
         discards = [move for move in legal.simple if isinstance(move, Discard)]
@@ -125,19 +132,9 @@ class SteadyBot:
         rules = state.rules
         mask = laying_mask(state, seat) | rules.wild_mask
         costs = [points + 3 if mask >> kind & 1 else 2 * points + 6 for kind, points in enumerate(rules.points)]
-        melds = best_opening(state.hands[seat], rules, value=costs)
-        assert melds is not None
-        return Open(seat, melds)
-
-    def _lay(self, state: State, legal: LegalMoves) -> Move | None:
-        points = state.rules.points
-        best: Move | None = None
-        for move in legal.simple:
-            if isinstance(move, LayOff) and (
-                best is None or (not state.rules.is_wild[move.card] and points[move.card] > points[best.card])
-            ):
-                best = move
-        return best
+        from itertools import islice
+        best = max(islice(openings(state.hands[seat], rules), 40), key=lambda melds: sum(costs[k] for m in melds for k in m.cards))
+        return Open(seat, best)
 
     def _discard(self, state: State, seat: int, discards: list[Discard]) -> Move:
         hand = state.hands[seat]
@@ -149,10 +146,10 @@ class SteadyBot:
         costs: list[tuple[float, float, Discard]] = []
         for move in discards:
             card = move.card
-            cost = _POINTS_A_VALUE * keeping.value(card) * (1 - risk) + wishes.cost(card) - risk * rules.points[card]
-            costs.append((cost - 0.15 * rules.points[card], self._rng.random(), move))
+            cost = self.VALUE * keeping.value(card) * (1 - risk) + self.WISH * wishes.cost(card) - risk * rules.points[card]
+            costs.append((cost - self.DEAR * rules.points[card], self._rng.random(), move))
         costs.sort(key=_by_cost)
-        if now >= _HOPELESS and risk >= 0.4:
+        if now >= self.HOPE and risk >= 0.4:
             return costs[0][2]
         best, fewest = costs[0][2], None
         for _, _, move in costs:

@@ -18,7 +18,10 @@ COMMANDS = {
     "new": "mayi_rules.cli.starting:new",
     "lint": "mayi_rules.cli.linting:lint",
     "schema": "mayi_rules.cli.starting:schema",
+    "diff": "mayi_rules.cli.diff:diff",
+    "sheet": "mayi_rules.cli.sheet:sheet",
     "scenario": "mayi_rules.cli.scenarios:scenario",
+    "why": "mayi_rules.cli.why:why",
     "play": "mayi_rules.cli.playing:play",
 }
 

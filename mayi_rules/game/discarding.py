@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import compress
 
 from mayi_rules.cards import UNKNOWN, format_cards
 from mayi_rules.game.ending import end_turn
@@ -57,13 +58,12 @@ def ending_moves(state: State) -> tuple[Move, ...]:
     hand = state.hand
     if hand.size == 1 and state.rules.discard is DiscardRule.FORBIDDEN:
         return (keep(state.turn),)
-    discards = _discards_of(state.turn)
-    return tuple([discards[kind] for kind in hand.kinds if kind != UNKNOWN])
+    return tuple(compress(_discards_of(state.turn), hand.counts))
 
 
 @cache
 def _discards_of(seat: int) -> tuple[Move, ...]:
-    """The interned discards of a seat, by kind."""
+    """The interned discards of a seat, by kind; none for the unknown card."""
     return tuple(discard(seat, kind) for kind in range(UNKNOWN))
 
 

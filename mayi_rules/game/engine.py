@@ -233,17 +233,16 @@ class LegalMoves:
         Raises:
             IndexError: the seat has no move.
         """
-        state = self.state
         simple = self._simple
         if simple is None:
-            simple = self._simple = _simple_moves(state, self.seat)
-        size = len(simple)
-        choices = size + 1 if state.phase is PLAY and self.can_open else size
+            simple = self._simple = _simple_moves(self.state, self.seat)
+        size = choices = len(simple)
+        if self.state.phase is PLAY and self.can_open:
+            choices += 1
         if not choices:
             raise IndexError(f"seat {self.seat} has no legal move")
         index = int(rng.random() * choices)
-        move = simple[index] if index < size else next(self.openings)
-        self.offered = move
+        self.offered = move = simple[index] if index < size else next(self.openings)
         return move
 
     def __repr__(self) -> str:

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from mayi_rules.cards import generator
 from mayi_rules.errors import NotationError
+from mayi_rules.explaining.finding import fixes
+from mayi_rules.explaining.fix import Fix
 from mayi_rules.game import moves
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
 from mayi_rules.game.engine import LegalMoves, SeenStep, Step, apply, check, legal_moves, to_act
@@ -268,6 +270,18 @@ class Seat:
         except NotationError as error:
             return Verdict((error.reason,))
         return check_text(self.view.state, self.number, text)
+
+    def fixes(self, move: str | Move) -> list[Fix]:
+        """The smallest changes under which a refused move of this seat would be legal, from what the seat may know.
+
+        Raises:
+            NotationError: the move, or the text, is another seat's.
+        """
+        if isinstance(move, Move):
+            self._own(move)
+        else:
+            move = self._without_name(move)
+        return fixes(self.view.state, self.number, move)
 
     def play(self, move: str | Move) -> SeenStep:
         """Play a move of this seat.

@@ -62,7 +62,9 @@ def _rule_reasons(state: State, move: LayOff) -> Iterator[Reason]:
     freed = state.laid.freed if state.laid else b""
     rest = without(freed, move.card)
     yield from left_reasons(state, state.hand.size - 1, len(rest))
-    if not misfit:
+    if target.is_run and move.end is None and not misfit:  # no move that could be played names no end
+        yield rules.reason(ReasonCode.LAYING_OFF_DOES_NOT_FIT, card=move.card, meld=target)
+    elif not misfit:
         if lay_off(move.seat, move.card, move.meld, target, move.end).role != move.role:
             yield rules.reason(ReasonCode.MELD_WILD_ROLE, meld=target, card=move.card, role="that")
         if rest:

@@ -19,7 +19,7 @@ from mayi_rules.game.masking import mask
 from mayi_rules.game.state import State
 from mayi_rules.game.traffic import DRAWN, PLAYED, RECYCLED, entries
 
-_TRIES = 400
+_REPAIRS = 20_000
 
 
 @frozen
@@ -64,6 +64,14 @@ class Places:
         self.pools = pools
         self.slots = slots
         self.draws: list[list[list[int | None]]] = [[[] for _ in one] for one in slots]
+
+    def play(self, seat: int, pool: int, card: int) -> None:
+        """A seat shows a card of a pool; of those that it drew from it, the first that it can have been."""
+        self.pools[pool][card] -= 1
+        self.slots[seat][pool] -= 1
+        draws = self.draws[seat][pool]
+        if None in draws:
+            draws[draws.index(None)] = card
 
     def renew(self, pool: list[int]) -> None:
         """A new pool is the stock."""
@@ -136,12 +144,7 @@ def hidden_places(known: State, seat: int | None, choose: Choose) -> Places:
     slots = [0 if owner == seat else hand.counts[UNKNOWN] for owner, hand in enumerate(known.hands)]
     if not known.tally.traffic:
         return Places([counts], [[count] for count in slots])
-    story = _Story(known, seat, counts, slots)
-    for attempt in range(_TRIES):
-        found = story.told(choose if attempt < _TRIES // 2 else by_chance(random.Random(attempt)))
-        if found is not None:
-            return found
-    raise HiddenCards("What was seen here since the stock was renewed cannot be explained.")
+    return _Story(known, seat, counts, slots).told(choose)
 
 
 class _Story:
@@ -164,13 +167,12 @@ class _Story:
                 self._slots[who] -= 1
         if self._counts[UNKNOWN] or min(self._counts) < 0 or min(self._slots) < 0:
             raise HiddenCards("Some of the cards that lie open here are not known.")
-        self._only = self._forced()
+        self._possible = list(self._possible_pools())
 
-    def _forced(self) -> list[int | None]:
-        """For each entry, the only pool that a played card can have been in, or None where there are several."""
+    def _possible_pools(self) -> Iterator[list[int]]:
+        """For each entry, the pools that a card played by another seat can have been in, by what was ever in them."""
         held = [{0} if count else set() for count in self._slots]
         pools = [[*self._counts]]
-        only: list[int | None] = []
         fresh = True
         for what, who, card in self._entries:
             if what == RECYCLED:
@@ -180,20 +182,38 @@ class _Story:
             elif what == DRAWN:
                 held[who].add(len(pools) - 1)
             fresh = what != RECYCLED
-            possible = [pool for pool in held[who] if pools[pool][card]] if what == PLAYED else []
-            only.append(possible[0] if len(possible) == 1 and who != self._seat else None)
-        return only
+            is_others = what == PLAYED and who != self._seat
+            yield [pool for pool in sorted(held[who]) if pools[pool][card]] if is_others else []
 
-    def told(self, choose: Choose) -> Places | None:
-        """The places after the last entry; None where the choices made led to something that cannot be."""
-        places = Places([list(self._counts)], [[count] for count in self._slots])
-        owed = [[[0] * KINDS for _ in range(self._renewals() + 1)], [[0] * (self._renewals() + 1) for _ in self._slots]]
-        for only, (_, who, card) in zip(self._only, self._entries, strict=True):
-            if only is not None:
-                owed[0][only][card] += 1
-                owed[1][who][only] += 1
+    def told(self, choose: Choose) -> Places:
+        """The places after the last entry.
+
+        Choices that lead to something that cannot be are repaired one by one, among those that took what is lacking.
+        """
+        chosen: dict[int, int] = {}
+        repair = random.Random(0)
+        for _ in range(_REPAIRS):
+            places = Places([list(self._counts)], [[count] for count in self._slots])
+            stuck = self._tell(places, chosen, choose)
+            if stuck is None:
+                return places
+            _, who, card = self._entries[stuck]
+            rivals = [
+                index
+                for index in chosen
+                if index <= stuck and (self._entries[index][1] == who or self._entries[index][2] == card)
+            ]
+            if not rivals:
+                break
+            index = rivals[int(repair.random() * len(rivals))]
+            others = [pool for pool in self._possible[index] if pool != chosen[index]]
+            chosen[index] = others[int(repair.random() * len(others))]
+        raise HiddenCards("What was seen here since the stock was renewed cannot be explained.")
+
+    def _tell(self, places: Places, chosen: dict[int, int], choose: Choose) -> int | None:
+        """Go through the entries; the index of the first that cannot be, or None."""
         fresh = True
-        for only, (what, who, card) in zip(self._only, self._entries, strict=True):
+        for index, (what, who, card) in enumerate(self._entries):
             if what == RECYCLED:
                 if fresh:
                     places.renew([0] * KINDS)
@@ -204,30 +224,21 @@ class _Story:
                 places.slots[who][-1] += 1
                 places.draws[who][-1].append(None)
             elif who != self._seat:
-                if only is not None:
-                    owed[0][only][card] -= 1
-                    owed[1][who][only] -= 1
-                pool = self._pool_of(places, owed, who, card, choose) if only is None else only
+                pool = self._pool_of(index, places, chosen, choose)
                 if pool is None or not places.pools[pool][card] or not places.slots[who][pool]:
-                    return None
-                places.pools[pool][card] -= 1
-                places.slots[who][pool] -= 1
-                draws = places.draws[who][pool]
-                if None in draws:
-                    draws[draws.index(None)] = card
+                    return index
+                places.play(who, pool, card)
             fresh = what != RECYCLED
-        return places if min(min(pool) for pool in places.pools) >= 0 else None
+        return None
 
-    def _renewals(self) -> int:
-        whats = [what for what, _, _ in self._entries]
-        return sum(what == RECYCLED != before for before, what in zip([PLAYED, *whats], whats, strict=False))
-
-    def _pool_of(self, places: Places, owed: list[list[list[int]]], who: int, card: int, choose: Choose) -> int | None:
-        """One of the pools that can have held a card that was played, with enough left for what is played later."""
-        held = places.slots[who]
-        possible = [pool for pool, counts in enumerate(places.pools) if counts[card] and held[pool]]
-        spare = [pool for pool in possible if places.pools[pool][card] > owed[0][pool][card]]
-        possible = spare or possible
+    def _pool_of(self, index: int, places: Places, chosen: dict[int, int], choose: Choose) -> int | None:
+        """The pool that a played card was in: the only one, the one chosen before, or one chosen now."""
+        possible = self._possible[index]
         if len(possible) < 2:
             return possible[0] if possible else None
-        return choose(possible, [places.pools[pool][card] * held[pool] for pool in possible])
+        if index not in chosen:
+            _, who, card = self._entries[index]
+            weights = [places.pools[pool][card] * places.slots[who][pool] for pool in possible]
+            left = [pool for pool, weight in zip(possible, weights, strict=True) if weight]
+            chosen[index] = choose(left, [weight for weight in weights if weight]) if left else possible[0]
+        return chosen[index]

@@ -91,16 +91,22 @@ def readings(text: MeldText, rules: RoundRules) -> Readings:
     if legal:
         return Readings(legal)
     arranged: dict[Meld, None] = {}
+    refused: Meld | None = None
     for meld in _arrangements(text, rules):
         if is_legal(meld, rules):
             arranged[meld] = None
             if len(arranged) >= MOST_CHOICES:
                 break
+        elif refused is None:
+            refused = meld
     if arranged:
         return Readings(tuple(arranged))
     if written:
         return Readings((), min((tuple(meld_reasons(meld, rules)) for meld in written), key=len))
-    return Readings((), tuple(dict.fromkeys(_why_not(text, rules))))
+    reasons = tuple(dict.fromkeys(_why_not(text, rules)))
+    if not reasons and refused is not None:
+        reasons = tuple(meld_reasons(refused, rules))  # the order is all that is wrong with the cards as written
+    return Readings((), reasons)
 
 
 def ambiguous(text: object, melds: tuple[Meld, ...], rules: RoundRules) -> Reason:

@@ -61,6 +61,8 @@ def _advice(message: str, rule: str, path: str, node: Node) -> Fault:
 
 def _dormant(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
     for path, why in dormant_keys(profile).items():
+        if path == "wilds.swap.out_of":
+            continue  # `_swap` says it
         node = written.get(path)
         table, _, number = path.rpartition(".")
         if node is None and number.isdecimal():

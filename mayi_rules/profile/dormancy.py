@@ -95,7 +95,7 @@ def _dormant_wilds(here: Profile, sets: int, runs: int) -> Iterator[tuple[str, s
     kinds = wild_kinds(here)
     no_use = "nothing is wild" if not kinds else "no meld takes a wild" if wilds.per_meld == 0 else ""
     if no_use:
-        for key in ("min_naturals", "balance", "all_wild_sets", "natural_use"):
+        for key in ("min_naturals", "balance", "all_wild_sets", "natural_use", "swap.out_of"):
             yield f"wilds.{key}", no_use
     elif wilds.min_naturals == 0:
         yield "wilds.min_naturals", "0 means the same as 1: a meld has a natural unless it is all wild"

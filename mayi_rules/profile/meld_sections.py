@@ -168,7 +168,8 @@ class Wilds:
         "Whether sets of wilds only are allowed, to which only wilds are added.",
         default=False,
         sentence={
-            True: "A set may be made of wilds only. It needs no natural, has no rank, and only wilds are added to it.",
+            True: "A set may also be made of wilds only: then it needs no natural, has no rank, and takes only further "
+            "wilds.",
             False: "A meld of wilds only is not allowed.",
         },
     )

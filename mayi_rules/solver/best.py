@@ -7,8 +7,10 @@ from collections.abc import Callable, Sequence
 from mayi_rules.cards import JOKER, KINDS, Hand
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
 from mayi_rules.solver.choosing import Chooser
+from mayi_rules.solver.free import FreeSearch, FreeTables, laid_out
 from mayi_rules.solver.opening import Opening, can_open, openings, split
-from mayi_rules.solver.plan import plan_for
+from mayi_rules.solver.plain import UNIT, PlainSearch
+from mayi_rules.solver.plan import Plan, plan_for
 
 Value = str | Sequence[int] | Callable[[int], int]
 """What a card left in the hand costs: `"points"`, `"cards"`, `"wilds"`, 54 numbers by kind, or a function of a kind."""
@@ -37,8 +39,49 @@ def best_opening(
     if plan.all_cards:
         return next(openings(hand, rules, contract))
     natural, wild = split(hand, rules)
-    chooser = Chooser(plan, natural, wild, hand.size, weights_of(rules, value))
-    return chooser.best_opening()
+    weights = weights_of(rules, value)
+    if plan.is_free:
+        melds = _free_opening(plan, natural, wild, hand, weights, fewest_wilds=value == "wilds")
+        if melds is not None:
+            return melds
+    return Chooser(plan, natural, wild, hand.size, weights).best_opening()
+
+
+def _free_opening(
+    plan: Plan, natural: list[int], wild: list[int], hand: Hand, weights: list[int], *, fewest_wilds: bool
+) -> Opening | None:
+    """The best opening the short way, or None where that does not say."""
+    if any(weights[kind] < 0 and not (fewest_wilds and wild[kind]) for kind in hand.kinds):
+        return None
+    budget = total = sum(wild)
+    if fewest_wilds:
+        tables = plan.tables
+        if tables is None:
+            return None
+        cost = PlainSearch(tables, bytes(natural), UNIT * (budget + 1) - 1, 0).fewest()
+        if cost % UNIT:
+            return None
+        budget = cost // UNIT
+    free = _free_tables(plan, tuple(weights))
+    search = FreeSearch(free, natural, budget)
+    search.solve()
+    if search.worth < 0:
+        return None
+    wilds = [kind for kind in plan.wild_kinds for _ in range(wild[kind])]
+    wilds.sort(key=lambda kind: -weights[kind])
+    melds = laid_out(search, natural, wilds, all_wilds=not fewest_wilds)
+    if melds is None or sum([len(meld.cards) for meld in melds]) > hand.size - plan.spare:
+        return None
+    return tuple(melds)
+
+
+def _free_tables(plan: Plan, weights: tuple[int, ...]) -> FreeTables:
+    cache = plan.rules.cache
+    key = ("free", plan, weights)
+    known: FreeTables | None = cache.get(key)
+    if known is None:
+        known = cache[key] = FreeTables(plan, weights)
+    return known
 
 
 def weights_of(rules: RoundRules, value: Value) -> list[int]:

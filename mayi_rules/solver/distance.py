@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from mayi_rules.cards import JOKER, Hand
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
-from mayi_rules.solver.opening import split
+from mayi_rules.solver.opening import split, touching
+from mayi_rules.solver.plain import UNIT, Plain, PlainSearch, Window
 from mayi_rules.solver.plan import Plan, plan_for, run_places
 from mayi_rules.solver.search import Search
 
@@ -107,6 +108,10 @@ def _distance(
     """
     pack = plan.rules.pack
     if not plan.all_cards:
+        if plan.plain and plan.roomy >= 0 and plan.tables is not None:
+            known = _plain_distance(plan, plan.tables, natural, sum(wild), size + more, limit, enough)
+            if known >= 0:
+                return known
         return Search(plan, natural, wild, size + more, limit=limit, enough=enough, pack=pack).fewest()
     most = sum([_longest_run(plan, item) for item in plan.runs]) + sum([plan.set_most(item) for item in plan.sets])
     total = max(min(size, most), plan.least)
@@ -115,6 +120,42 @@ def _distance(
         return limit + 1
     search = Search(plan, natural, wild, total, limit=limit - cut, enough=max(enough - cut, 0), pack=pack)
     return search.fewest() + cut
+
+
+def _plain_distance(
+    plan: Plan, tables: Plain, natural: list[int], wilds: int, size: int, limit: int, enough: int
+) -> int:
+    """The distance the short way, or -1 when it does not know."""
+    missing = max(plan.least + plan.spare - size, 0)
+    if missing > limit:
+        return limit + 1
+    if missing and sum(plan.rules.pack) < size + missing:
+        return -1
+    most = UNIT * (limit + wilds) + UNIT - 1
+    search = PlainSearch(tables, bytes(natural), most, UNIT * (max(enough, missing) + wilds))
+    cost = search.fewest()
+    if cost > most:
+        return limit + 1
+    if cost % UNIT or (plan.apart and touching(search.placed, plan)):
+        return -1
+    lacking = cost // UNIT - wilds
+    if plan.sets and lacking > 0 and max(search.ranks.to_bytes(13, "little")) > plan.roomy:
+        return -1
+    if lacking > 0 and len(plan.runs) > 1 and _lie_too_deep(search.placed, plan):
+        return -1
+    return max(lacking, missing)
+
+
+def _lie_too_deep(placed: list[tuple[int, Window]], plan: Plan) -> bool:
+    """Whether runs lie so one upon another that the pack may not hold the cards."""
+    pack = plan.rules.pack
+    demand: dict[int, int] = {}
+    for suit, window in placed:
+        for rank, needed in enumerate(window[2].to_bytes(13, "little")):
+            if needed:
+                kind = suit * 13 + rank
+                demand[kind] = demand.get(kind, 0) + 1
+    return any(needed > pack[kind] for kind, needed in demand.items() if not plan.rules.is_wild[kind])
 
 
 def _longest_run(plan: Plan, item: int) -> int:

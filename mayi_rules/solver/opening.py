@@ -8,6 +8,7 @@ from itertools import combinations
 from mayi_rules.cards import JOKER, KINDS, Hand
 from mayi_rules.melds.meld import ALL_WILD, Meld
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
+from mayi_rules.solver.plain import UNIT, PlainSearch, Window
 from mayi_rules.solver.plan import Plan, plan_for, plan_of, run_places
 from mayi_rules.solver.search import NO_CARDS, Search
 
@@ -48,10 +49,35 @@ def split(hand: Hand, rules: RoundRules) -> tuple[list[int], list[int]]:
 
 
 def _can_open(hand: Hand, plan: Plan) -> bool:
+    if plan.least + plan.spare > hand.size:
+        return False
+    tables = plan.tables
+    if tables is not None:
+        counts = hand.counts
+        wilds = 0
+        for kind in tables.wild_kinds:
+            wilds += counts[kind]
+        most = UNIT * wilds
+        search = PlainSearch(tables, counts, most + UNIT - 1, most)
+        cost = search.fewest()
+        if cost >= most + UNIT:
+            return False
+        if plan.plain and not cost % UNIT and not (plan.apart and touching(search.placed, plan)):
+            return True
     natural, wild = split(hand, plan.rules)
     if plan.all_cards and sum(natural) + sum(wild) < hand.size:
         return False
     return Search(plan, natural, wild, hand.size).fewest() == 0
+
+
+def touching(placed: list[tuple[int, Window]], plan: Plan) -> bool:
+    """Whether two of these runs would join into one."""
+    length = plan.runs[0] if plan.runs else 0
+    return any(
+        suit == other_suit and plan.touch(window[3], length, other[3], length)
+        for index, (suit, window) in enumerate(placed)
+        for other_suit, other in placed[:index]
+    )
 
 
 def openings(

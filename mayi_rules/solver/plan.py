@@ -10,33 +10,12 @@ from itertools import combinations
 
 from mayi_rules.cards import JOKER, KINDS
 from mayi_rules.profile.choices import Ace, Balance, DiscardRule, MeldKind, OpeningSize, SameSuitRuns
-from mayi_rules.profile.round_rules import ContractItem, RoundRules
+from mayi_rules.profile.round_rules import NO_LIMIT, ContractItem, RoundRules
+from mayi_rules.solver.plain import Plain
+from mayi_rules.solver.shape import Shape
 
 LARGEST = 256
 """No meld is as large as this."""
-
-
-class Shape:
-    """Where a run may lie in any suit: its places, the ranks they stand for, and the places as bits (0 to 13).
-
-    Attributes:
-        number: the position in the list of shapes of the plan.
-        start: the place of the first card (0 for a low ace … 13 for a high one).
-        length: the number of cards.
-        bits: the places as bits; around the corner the places go from 0 to 12, otherwise bit 13 is the high ace.
-        ranks: the ranks in order; in a run of 14 the ace is there twice.
-        quota: the naturals that a run of this size needs.
-    """
-
-    __slots__ = ("bits", "length", "number", "quota", "ranks", "start")
-
-    def __init__(self, number: int, start: int, length: int, bits: int, quota: int) -> None:
-        self.number = number
-        self.start = start
-        self.length = length
-        self.bits = bits
-        self.ranks = tuple([(start + i) % 13 for i in range(length)])
-        self.quota = quota
 
 
 def quotas(rules: RoundRules) -> tuple[int, ...]:
@@ -97,6 +76,11 @@ class Plan:
         apart: no two runs of a suit may touch.
         one_rank: two sets may be of one rank.
         quota: naturals needed, by the size of the meld.
+        plain: whether the short way is exact (see `mayi_rules.solver.plain`).
+        is_free: whether melds of any length may hold any number of wilds, too (see `mayi_rules.solver.free`).
+        roomy: up to how many cards of one rank the pack is sure to hold all that a structure may lack, if runs do
+            not lie deeper than there are decks; -1 where it is never sure.
+        tables: the tables of the short way, None in an all-cards round.
         shapes: the runs that have to be looked at to decide whether there is an opening, for any suit.
         no_runs: the runs, as suit and number of the shape, that no cards of the pack can make.
         no_sets: the ranks of which no cards of the pack make a set.
@@ -110,17 +94,21 @@ class Plan:
         "can_hold",
         "corner",
         "exact",
+        "is_free",
         "least",
         "natural_use",
         "no_runs",
         "no_sets",
         "one_rank",
+        "plain",
         "quota",
         "rules",
         "runs",
         "sets",
         "shapes",
+        "roomy",
         "spare",
+        "tables",
         "values",
         "wild_kinds",
     )
@@ -143,8 +131,52 @@ class Plan:
             [kind < JOKER and (not rules.is_wild[kind] or rules.natural_use) for kind in range(KINDS)]
         )
         self.shapes = self._shapes()
+        self.plain = self._is_plain()
+        self.is_free = (
+            self.plain
+            and not self.exact
+            and not self.apart
+            and rules.balance is Balance.ANY
+            and min(rules.per_meld, rules.set_max) >= NO_LIMIT
+        )
+        self.roomy = self._most_of_a_rank()
+        self.tables: Plain | None = None
+        if not whole and (not runs or any(shape.length == runs[0] for shape in self.shapes)):
+            self.tables = Plain(rules, runs, sets, self.shapes)
         self.values: dict[int, tuple[tuple[int, Shape], ...]] = {}
         self._find_what_the_pack_lacks()
+
+    def _is_plain(self) -> bool:
+        """Whether the rules are such that the short way is exact."""
+        runs, sets = self.runs, self.sets
+        return (
+            not self.all_cards
+            and len(set(runs)) <= 1
+            and len(set(sets)) <= 1
+            and all(self.quota[size] == 1 for size in (*runs[:1], *sets[:1]))
+            and all(shape.length == runs[0] < 14 for shape in self.shapes)
+            and (not runs or bool(self.shapes))
+            and (not sets or self.rules.set_min <= sets[0] <= self.set_most(sets[0]))
+            and not self.natural_use
+            and not self.rules.all_wild_sets
+            and (self.one_rank or len(sets) <= 1)
+        )
+
+    def _most_of_a_rank(self) -> int:
+        """Up to how many cards of one rank in the hand the pack is sure to hold all that a structure may lack.
+
+        So many make at most as many sets as the pack has cards for, beside all runs. -1 where it is never sure.
+        """
+        rules = self.rules
+        decks = min([rules.pack[kind] for kind in range(JOKER) if not rules.is_wild[kind]], default=0)
+        wilds = sum([rules.pack[kind] for kind in self.wild_kinds])
+        no_card_wilds = all(kind == JOKER for kind in self.wild_kinds)
+        if not decks or not (no_card_wilds or wilds >= 2 * len(self.runs)):
+            return -1
+        if not self.sets:
+            return LARGEST
+        sets = (4 * decks - len(self.runs)) // self.sets[0]
+        return sets * self.sets[0] if sets else -1
 
     def _shapes(self) -> tuple[Shape, ...]:
         if not self.runs:

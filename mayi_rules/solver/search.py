@@ -295,7 +295,7 @@ class Search:
             lacking = max(lacking, shortage(self._needs(), supply))
             if lacking > self.limit:
                 return
-        if lacking and not self._pack_has_it(size):
+        if lacking and not self._pack_has_it(size, lacking):
             return
         self.answer = lacking
         self.best = (list(self.runs), list(self.sets))
@@ -344,10 +344,10 @@ class Search:
                 needs.append(Need(cards, groups))
         return needs
 
-    def _pack_has_it(self, size: int) -> bool:
+    def _pack_has_it(self, size: int, lacking: int) -> bool:
         """Whether the cards that are lacking can be had from the pack at all."""
         pack = self.pack
-        if pack is None:
+        if pack is None or (not self.plan.all_cards and sum(pack) < self.size + lacking):
             return False
         plan = self.plan
         is_wild = plan.rules.is_wild

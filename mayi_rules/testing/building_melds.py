@@ -69,10 +69,7 @@ def _set(rules: RoundRules, choices: Choices, size: int | None, counts: Sequence
         return Meld.set_of(ALL_WILD, choices.shuffled(wild)[:size])
     rank = choices.whole(0, 12)
     natural = [
-        kind
-        for kind in range(rank, JOKER, 13)
-        if rules.stands_for_itself(kind, kind)
-        for _ in range(counts[kind])
+        kind for kind in range(rank, JOKER, 13) if rules.stands_for_itself(kind, kind) for _ in range(counts[kind])
     ]
     wanted = max(_wilds(rules, choices, size), size - len(natural))
     if wanted > len(wild):

@@ -152,7 +152,8 @@ def build_near_miss(state: State, move: Move, choices: Choices) -> Move:
                 case 0:
                     return evolve(move, card=_card(state, seat, choices))
                 case 1:
-                    return evolve(move, end=choices.pick(_ENDS))
+                    role = move.role if choices.yes(60) else -1
+                    return evolve(move, end=choices.pick(_ENDS), role=role)
                 case 2:
                     return evolve(move, meld=move.meld + choices.pick([-1, 1]))
             return evolve(move, role=choices.whole(-1, 51) if choices.yes(50) else move.role - 1)

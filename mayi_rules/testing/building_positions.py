@@ -91,9 +91,7 @@ def with_short_stock(state: State, rng: random.Random) -> State:
         return state
     if not stock and not moved:
         return state
-    after: State = state.but(
-        stock=stock, discards=moved + state.discards, discarded_by=by + state.discarded_by
-    )
+    after: State = state.but(stock=stock, discards=moved + state.discards, discarded_by=by + state.discarded_by)
     return after
 
 

@@ -47,9 +47,7 @@ def require(state: State, holds: object, what: str) -> None:
     """Raise when something does not hold in this position."""
     if not holds:
         window = f" window={state.window}" if state.window else ""
-        raise PropertyBroken(
-            f"{what}\n  in {state!r}{window} profile {state.rules.profile.id}\n  {state.to_dict()}"
-        )
+        raise PropertyBroken(f"{what}\n  in {state!r}{window} profile {state.rules.profile.id}\n  {state.to_dict()}")
 
 
 def cards_are_conserved(state: State) -> None:

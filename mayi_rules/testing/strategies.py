@@ -68,9 +68,7 @@ def cards(*, jokers: bool = True, unknown: bool = False) -> st.SearchStrategy[Ca
     return st.sampled_from([CARDS[kind] for kind in kinds])
 
 
-def hands(
-    *, min_size: int = 0, max_size: int = 20, pack: Sequence[int] | None = None
-) -> st.SearchStrategy[Hand]:
+def hands(*, min_size: int = 0, max_size: int = 20, pack: Sequence[int] | None = None) -> st.SearchStrategy[Hand]:
     """Hands that a pack can deal.
 
     Args:

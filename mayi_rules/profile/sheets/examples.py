@@ -13,6 +13,7 @@ from mayi_rules.profile.choices import (
     SameSuitRuns,
     SwapFreed,
     SwapOutOf,
+    SwapWho,
 )
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.plain import to_plain
@@ -51,7 +52,7 @@ def neighbours_example(live: LiveRules) -> Line | None:
     key = "melds.same_suit_runs"
     for index in range(1, len(live.profile.rounds) + 1):
         sizes = sorted(item.size for item in contract_items(live.profile, index) if item.kind is MeldKind.RUN)[:2]
-        if len(sizes) < 2 or key in live.profile.rounds[index - 1].rules or not live.is_live(key):
+        if len(sizes) < 2 or index in live.differing_rounds(key) or not live.is_live(key):
             continue
         first, second = sizes
         ranks = _RANKS[2:]
@@ -78,7 +79,7 @@ def size_example(live: LiveRules) -> Line | None:
         here = in_round(live.profile, index)
         item = contract_items(live.profile, index)[0]
         most = here.melds.set.max if item.kind is MeldKind.SET else here.melds.run.max
-        if key in live.profile.rounds[index - 1].rules or (most is not None and item.size >= most):
+        if index in live.differing_rounds(key) or (most is not None and item.size >= most):
             continue
         thing = f"In round {index}, a {item.kind} of {item.size + 1} where the contract asks for one of {item.size}"
         fine = "is fine" if live.profile.opening.size is OpeningSize.AT_LEAST else "is refused"
@@ -115,9 +116,10 @@ def swap_example(live: LiveRules) -> Line | None:
     out_of = profile.wilds.swap.out_of
     if not live.has_wilds or not live.is_live("wilds.swap.out_of"):
         return None
-    keys = ("wilds.swap.out_of", "wilds.swap.freed")
-    going = "into your hand" if profile.wilds.swap.freed is SwapFreed.TO_HAND else "and lay it off at once"
-    taking = f"you may put it in and take the wild {going}, if you have opened in time"
+    keys = ("wilds.swap.out_of", "wilds.swap.who", "wilds.swap.freed")
+    going = "into your hand" if profile.wilds.swap.freed is SwapFreed.TO_HAND else "and lay it off in the same turn"
+    when = "in an earlier turn" if profile.wilds.swap.who is SwapWho.OPENED_EARLIER else "already"
+    taking = f"if you have opened {when}, you may put it in and take the wild {going}"
     suit = natural_suit(profile, "6789")
     if out_of is SwapOutOf.SETS:
         return Line(f"9♣ 9♦ and a wild lie on the table, and you hold another 9: {taking}.", keys) if suit else None

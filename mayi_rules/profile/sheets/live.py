@@ -47,6 +47,12 @@ class LiveRules:
             in_round(self.profile, number).wilds.per_meld != 0 for number in numbers
         )
 
+    @property
+    def has_buys(self) -> bool:
+        """Whether anything may be bought in any round."""
+        rounds = [in_round(self.profile, number).buying for number in range(1, len(self.profile.rounds) + 1)]
+        return any(buying.allowed and buying.per_round != 0 for buying in rounds)
+
     def value(self, key: str) -> Any:
         """The value of a key as YAML has it; None below a choice that is not made."""
         value: Any = self._plain

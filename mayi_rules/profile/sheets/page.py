@@ -99,10 +99,7 @@ def _wilds(live: LiveRules) -> Iterator[Block]:
     ]
     keys = ("wilds.min_naturals", "wilds.per_meld", "wilds.balance", "wilds.all_wild_sets", "wilds.natural_use")
     swap = ("wilds.swap.out_of", "wilds.swap.who", "wilds.swap.freed")
-    if not live.has_wilds:
-        yield from _rules(live, [], "wilds.per_meld")
-        return
-    yield from _rules(live, fixed, *keys, *swap)
+    yield from _rules(live, fixed if live.has_wilds else [], *keys, *swap)
     yield from _example(examples.swap_example(live))
     yield from _example(examples.ace_example(live))
 
@@ -114,8 +111,8 @@ def _turn(live: LiveRules) -> Iterator[Block]:
         DiscardRule.FORBIDDEN: "Discard one card, which ends the turn, unless no card or one last card is left.",
     }[live.profile.going_out.discard]
     fixed = [
-        "First draw: take the top discard, or ask for the stock and, unless the round ends by that, draw its top card.",
-        "Then, if you like, open; a player who has opened may add cards to melds as the rules below say.",
+        "First draw one card: the top discard, or, after asking for it, the top card of the stock.",
+        "Then open, if you can and like to. A player who has opened may add cards to melds as the rules below say.",
         at_the_end,
     ]
     yield from _rules(live, fixed, "drawing.after_opening")
@@ -137,19 +134,17 @@ def _laying_off(live: LiveRules) -> Iterator[Block]:
 
 
 def _buying(live: LiveRules) -> Iterator[Block]:
-    yield from _rules(live, [], "buying.allowed")
-    if live.is_live("buying.penalty_cards"):
-        fixed = [
-            "The active player has the first right to the discard, free of charge. Only when the stock is asked for "
-            "may the others ask for it.",
-            "If several ask, the one who sits nearest to the active player, clockwise, gets it, not the first to call.",
-            "A buyer may lay and discard nothing in the interruption. The turn stays where it is: the active player "
-            "then draws from the stock.",
-        ]
-        keys = ("penalty_cards", "who", "upcard", "own_discard", "per_round", "chain", "same_buyer_again", "block")
-        yield from _rules(live, fixed, *(f"buying.{key}" for key in keys))
-    else:
-        yield from _rules(live, [], "buying.per_round")
+    fixed = [
+        "The active player has the first right to the discard, free of charge. Only when the stock is asked for may the "
+        "others ask for it.",
+        "If several ask, the one who sits nearest to the active player, clockwise, gets it, not the first to call.",
+        "A buyer may lay and discard nothing in the interruption. The turn stays where it is: the active player then "
+        "draws from the stock.",
+    ]
+    keys = ("penalty_cards", "who", "upcard", "own_discard", "per_round", "chain", "same_buyer_again", "block")
+    lines = list(live.lines("buying.allowed"))
+    lines += map(Line, fixed if live.has_buys else [])
+    yield Rules((*lines, *live.lines(*(f"buying.{key}" for key in keys))))
     yield from _example(examples.buying_example(live))
 
 

@@ -1,0 +1,110 @@
+"""`mayi why`: why a move is refused, in plain words, and what would make it legal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mayi_rules.cli.asking import quick_case
+from mayi_rules.cli.output import BadCall, print_json
+from mayi_rules.errors import IllegalMove, NotationError
+from mayi_rules.explaining.finding import fixes
+from mayi_rules.explaining.fix import Fix
+from mayi_rules.game.engine import apply
+from mayi_rules.game.notation import check_text, parse_moves
+from mayi_rules.game.state import State
+from mayi_rules.reasons import Reason
+from mayi_rules.scenarios.case import Case, PlayStep
+from mayi_rules.scenarios.position import build_position
+from mayi_rules.scenarios.reading import SUFFIXES, load_scenarios
+
+
+@click.command()
+@click.argument("source", metavar="FILE|ID")
+@click.option("--case", "name", metavar="NAME", help="The case of a scenario file (a part of its name will do).")
+@click.option("--step", "number", type=int, metavar="N", help="Its step, from 1; by default the first one refused.")
+@click.option("--move", metavar="MOVE", help='The move to ask about, without a case: "open 7c 7d 7h | Qs Qd X".')
+@click.option("--hand", metavar="CARDS", help="Your hand.")
+@click.option("--table", metavar="MELDS", help='The table: "6d 7d 8d 9d | you: 7h 7d 7s" (yours marked).')
+@click.option("--discard", metavar="CARDS", help="The discard pile, the top card first.")
+@click.option("--opened", type=click.Choice(["earlier", "this_turn"]), help="Whether you have opened.")
+@click.option("--round", "round_number", type=int, default=1, show_default=True, help="The round.")
+@click.option("--players", type=int, metavar="N", help="How many play; by default the fewest.")
+@click.option("--json", "as_json", is_flag=True, help="For machines.")
+def why(source: str, name: str | None, number: int | None, *, as_json: bool, **position: Any) -> None:
+    """Say why a move is refused and what would make it legal.
+
+    FILE is a scenario file, with --case NAME; or a profile (a file or a bundled id), with --move and a position.
+    """
+    if position["move"] is None:
+        case = _case(source, name)
+    elif name is not None or number is not None:
+        raise BadCall("--case and --step are of a scenario file, --move of a profile: give one or the other")
+    else:
+        case = quick_case(source, **position)
+    state, step = _reach(case, len(case.steps) if position["move"] is not None else number)
+    verdict = check_text(state, step.seat, step.text)
+    found = fixes(state, step.seat, step.text)
+    if as_json:
+        print_json({"move": str(step), **verdict.to_dict(), "fixes": [fix.to_dict() for fix in found]})
+        return
+    click.echo(f"{step}  (round {state.rules.round} of {state.rules.profile.name})")
+    if verdict.ok:
+        click.echo("This move is legal.")
+        return
+    click.echo("It is refused:")
+    for reason in verdict:
+        click.echo(f"  - {_reason(reason)}")
+    if not found:
+        click.echo("No single small change is known that would make it legal.")
+        return
+    click.echo("It would be legal:")
+    for fix in found:
+        click.echo(f"  - {_fix(fix)}")
+
+
+def _reason(reason: Reason) -> str:
+    where = ", ".join(str(one) for one in (reason.rule, reason.source) if one)
+    return f"{reason} [{reason.code}{f'; {where}' if where else ''}]"
+
+
+def _fix(fix: Fix) -> str:
+    return f"{fix} [{fix.source or 'default'}]" if fix.key else str(fix)
+
+
+def _case(source: str, name: str | None) -> Case:
+    """The case of a scenario file with this name, or with this in its name."""
+    if not source.endswith(SUFFIXES) and not Path(source).exists():
+        raise BadCall(f"{source} is no scenario file; to ask about a move in a profile give --move")
+    cases = load_scenarios(Path(source), label=source)
+    if name is None and len(cases) > 1:
+        names = "\n  ".join(case.name for case in cases)
+        raise BadCall(f"--case NAME is missing; the cases are\n  {names}")
+    found = [case for case in cases if name in (None, case.name)]
+    found = found or [case for case in cases if name is not None and name.lower() in case.name.lower()]
+    if len(found) != 1:
+        raise BadCall(f"{len(found) or 'no'} cases of {source} have {name!r} in their name")
+    return found[0]
+
+
+def _reach(case: Case, number: int | None) -> tuple[State, PlayStep]:
+    """The position before a step of a case (by default before the first one that is refused), and the step."""
+    state = build_position(case).state
+    if number is not None and not 1 <= number <= len(case.steps):
+        raise BadCall(f"the case has {len(case.steps)} steps; there is no step {number}")
+    for index, step in enumerate(case.steps, start=1):
+        if index == number:
+            return state, step
+        try:
+            moves = parse_moves(state, step.seat, step.text)
+            following = state
+            for move in moves:
+                following = apply(following, move).state
+        except (IllegalMove, NotationError):
+            if number is None:
+                return state, step
+        else:
+            state = following
+    raise BadCall(f"no step of the case {case.name!r} is refused; --step N names one")

@@ -1,0 +1,67 @@
+"""Fixes that change nothing but the time: the same move after drawing, in one's own turn, or when one is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mayi_rules.cards import UNKNOWN
+from mayi_rules.explaining.fix import Fix, FixKind
+from mayi_rules.explaining.situation import Situation
+from mayi_rules.game.engine import apply, is_legal
+from mayi_rules.game.moves import stock
+from mayi_rules.game.state import Phase, State
+
+_PLAYS = ("open", "lay", "swap", "discard", "keep")
+_DRAWS = ("take", "stock")
+
+
+def waiting_fixes(situation: Situation) -> Iterator[Fix]:
+    """The later moments at which the same move is legal, hands and table being as they are."""
+    for position, when in _moments(situation):
+        if situation.is_legal(position):
+            yield Fix(kind=FixKind.LATER, text=when, move=situation.text)
+            return
+
+
+def _moments(situation: Situation) -> Iterator[tuple[State, str]]:
+    """Later positions, the nearest one first, each with when it is."""
+    state, seat = situation.state, situation.seat
+    if state.ending is not None or state.phase is Phase.CUT or situation.text == "take back":
+        return
+    is_turn = state.turn == seat
+    if situation.word in _PLAYS:
+        if is_turn and state.phase is Phase.PLAY:
+            if (following := situation.next_turn()) is not None:
+                yield following, "in your next turn, after drawing"
+        else:
+            when = "once you have drawn" if is_turn else "in your own turn, after drawing"
+            yield situation.in_own_turn(Phase.PLAY, drawn=True), when
+    elif situation.word in _DRAWS:
+        when = "at the beginning of your next turn" if is_turn else "at the beginning of your own turn"
+        if not (is_turn and state.phase is Phase.DRAW):
+            yield _with_discard(situation.in_own_turn(Phase.DRAW, drawn=False)), when
+    elif situation.word == "may" and state.window is None:
+        yield from _offers(situation)
+
+
+def _offers(situation: Situation) -> Iterator[tuple[State, str]]:
+    """The buying windows that come next."""
+    state, seat = situation.state, situation.seat
+    if state.phase is Phase.DRAW:
+        if state.turn != seat and is_legal(state, stock(state.turn)):
+            yield apply(state, stock(state.turn)).state, "as soon as the active player asks for the stock"
+        return
+    following = (state.turn + 1) % state.players
+    if following != seat:
+        draw = _with_discard(state.but(phase=Phase.DRAW, turn=following, laid=None))
+        if is_legal(draw, stock(following)):
+            yield apply(draw, stock(following)).state, "when the next player asks for the stock, for the next discard"
+
+
+def _with_discard(state: State) -> State:
+    """The position with one more discard that is not known yet, by the seat before the active one."""
+    before = (state.turn - 1) % state.players
+    after: State = state.but(
+        discards=state.discards + bytes([UNKNOWN]), discarded_by=state.discarded_by + bytes([before])
+    )
+    return after

@@ -1,0 +1,54 @@
+"""Why not, and what would help: the fixes of a refused move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from mayi_rules.explaining.by_hand import hand_fixes
+from mayi_rules.explaining.by_move import move_fixes
+from mayi_rules.explaining.by_rule import rule_fixes
+from mayi_rules.explaining.by_waiting import waiting_fixes
+from mayi_rules.explaining.fix import Fix
+from mayi_rules.explaining.situation import Situation
+from mayi_rules.game.engine import check
+from mayi_rules.game.masking import mask
+from mayi_rules.game.moves import HOST_MOVES, Move
+from mayi_rules.game.notation import check_text
+from mayi_rules.game.state import State
+
+_MOST_OF_A_KIND = 4
+
+
+def fixes(state: State, seat: int, move: str | Move, *, limit: int = 10) -> list[Fix]:
+    """The smallest changes under which a refused move would be legal, each proved by the engine.
+
+    Tried are: one card more or less in the move (or another meld, or what was left open), the same move later, one
+    card more or less in the hand, one key of the profile — in this order, which is that of the answer. Only what the
+    seat may know is looked at.
+
+    Args:
+        state: the position, full or masked.
+        seat: who wants to move, a number from 0.
+        move: the refused move: a Move of this seat, or its text without the seat in front.
+        limit: the most fixes; of the same kind there are four at most.
+
+    Returns:
+        The fixes, the smallest first; none for a legal move, a move of the host, and where nothing was found.
+    """
+    if not 0 <= seat < state.players or isinstance(move, HOST_MOVES):
+        return []
+    seen = mask(state, seat)
+    if isinstance(move, Move):
+        verdict, text = check(seen, move), move.text()
+    else:
+        verdict, text = check_text(seen, seat, move), move
+    if verdict.ok or (isinstance(move, Move) and move.seat != seat):
+        return []
+    situation = Situation(seen, seat, text, verdict)
+    found: Iterator[Fix] = (
+        fix
+        for kind in (move_fixes, waiting_fixes, hand_fixes, rule_fixes)
+        for fix in islice(kind(situation), _MOST_OF_A_KIND)
+    )
+    return list(islice(found, max(0, limit)))

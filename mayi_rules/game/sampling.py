@@ -1,0 +1,172 @@
+"""A full position that a seat may take for the real one: the hidden cards dealt out anew."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from mayi_rules.cards import UNKNOWN, Hand, shuffled
+from mayi_rules.errors import HiddenCards
+from mayi_rules.game.going_out import dead_end_reasons
+from mayi_rules.game.scoring import hand_points
+from mayi_rules.game.state import NOBODY, Chance, Laid, Setting, State, Tally
+from mayi_rules.game.traffic import DRAWN, entries
+from mayi_rules.game.unseen import Places, by_chance, hidden_places
+from mayi_rules.game.view import View
+from mayi_rules.reasons import ReasonCode
+
+_TRIES = 2_000
+
+_PATIENCE = 0.02
+
+
+def sample_state(view: View, rng: random.Random) -> State:
+    """A full State that reproduces everything that the viewer saw.
+
+    As long as no stock was renewed by shuffling it is uniform: every way of dealing the unseen cards to the hidden
+    places is equally likely. After a shuffled renewal each card goes to a place where it can be: a recycled card to
+    the stock or to a hand that drew from it since, one that was never seen to a hand that was dealt it. Which pool a
+    played card came from where it may have been in several is chosen play by play, in proportion to the cards of each
+    pool that the hand may have held; given these choices the rest is uniform. When a round is over, cards are exchanged
+    until the hands count the points that were told: such samples are not uniform.
+
+    Args:
+        view: what a seat or a spectator knows.
+        rng: where the choices come from.
+
+    Raises:
+        HiddenCards: cards that lie open are not known (a game at a real table), or no sample was found that explains
+            the points told.
+    """
+    known = view.state
+    for _ in range(_TRIES):
+        deal = _Deal(hidden_places(known, view.seat, by_chance(rng)), rng)
+        if _counts_as_told(known, view.seat, deal, rng):
+            state = _filled(known, view.seat, deal, rng)
+            if _can_go_on(known, state, view.seat):
+                return state
+    raise HiddenCards("No position was found that explains what was told here.")
+
+
+class _Deal:
+    """The hidden cards of every pool, each in a place: a seat's hand, or the stock."""
+
+    def __init__(self, places: Places, rng: random.Random) -> None:
+        self.draws = places.draws
+        self.cards = [
+            list(shuffled([kind for kind, count in enumerate(counts) for _ in range(count)], rng))
+            for counts in places.pools
+        ]
+        self.owners = [
+            [owner for owner, slots in enumerate(places.slots) for _ in range(slots[pool])]
+            for pool in range(len(places.pools))
+        ]
+        for cards, owners in zip(self.cards, self.owners, strict=True):
+            owners += [NOBODY] * (len(cards) - len(owners))
+
+    def held_by(self, owner: int, pool: int) -> list[int]:
+        return [card for card, who in zip(self.cards[pool], self.owners[pool], strict=True) if who == owner]
+
+    def hidden_hand(self, owner: int) -> list[int]:
+        return [card for pool in range(len(self.cards)) for card in self.held_by(owner, pool)]
+
+    def drawn_by(self, owner: int) -> list[int]:
+        """What a seat drew since the first renewal, in order, whether it still holds it or not."""
+        drawn: list[int] = []
+        for pool, draws in enumerate(self.draws[owner]):
+            held = iter(self.held_by(owner, pool))
+            drawn += [next(held) if card is None else card for card in draws]
+        return drawn
+
+    def settle(self, wanted: list[int], points: tuple[int, ...], rng: random.Random) -> bool:
+        """Exchange cards within their pools until the hidden cards of every hand count the points wanted."""
+        off = [sum(points[card] for card in self.hidden_hand(owner)) - want for owner, want in enumerate(wanted)]
+        off.append(0)  # the stock, as the last one, counts nothing
+        movable = [pool for pool, cards in enumerate(self.cards) if len(cards) > 1]
+        for _ in range(_TRIES if movable else 0):
+            if not any(off):
+                break
+            pool = movable[int(rng.random() * len(movable))]
+            cards, owners = self.cards[pool], self.owners[pool]
+            one, two = int(rng.random() * len(cards)), int(rng.random() * len(cards))
+            first, second = owners[one], owners[two]
+            if first == second:
+                continue
+            more = points[cards[two]] - points[cards[one]]
+            before = sum(map(abs, off))
+            for owner, change in ((first, more), (second, -more)):
+                off[owner] += change if owner != NOBODY else 0
+            if sum(map(abs, off)) > before and rng.random() > _PATIENCE:
+                for owner, change in ((first, more), (second, -more)):
+                    off[owner] -= change if owner != NOBODY else 0
+            else:
+                cards[one], cards[two] = cards[two], cards[one]
+        return not any(off)
+
+
+def _filled(known: State, seat: int | None, deal: _Deal, rng: random.Random) -> State:
+    """The masked position with its hidden places filled."""
+    hands = tuple(
+        hand if owner == seat else Hand.of([*(card for card in hand if card != UNKNOWN), *deal.hidden_hand(owner)])
+        for owner, hand in enumerate(known.hands)
+    )
+    setting = known.setting
+    chance = Chance(f"sample {int(rng.random() * 2**53)}")
+    drawn = [deal.drawn_by(owner) for owner in range(len(hands))]
+    stock = known.stock if known.tally.stock_known else bytes(deal.held_by(NOBODY, len(deal.cards) - 1))
+    state: State = known.but(
+        setting=Setting(setting.dealer, setting.totals, setting.bonuses, chance),
+        hands=hands,
+        stock=stock,
+        tally=_with_draws(known.tally, seat, drawn),
+        laid=_laid(known, hands[known.turn], seat, drawn),
+    )
+    return state
+
+
+def _with_draws(tally: Tally, seat: int | None, drawn: list[list[int]]) -> Tally:
+    """The counts with what was drawn since the first renewal filled in."""
+    if not tally.traffic:
+        return tally
+    left = [iter(cards) for cards in drawn]
+    traffic = bytearray(tally.traffic)
+    for index, (what, who, _) in enumerate(entries(tally.traffic)):
+        if what == DRAWN and who != seat:
+            traffic[2 * index + 1] = next(left[who])
+    return Tally(tally.bought, tally.renewed, tally.idle, tally.known, tally.stock_known, bytes(traffic))
+
+
+def _laid(known: State, hand: Hand, seat: int | None, drawn: list[list[int]]) -> Laid | None:
+    """What was laid in this turn, with the hand as it must have been before."""
+    laid = known.laid
+    if laid is None:
+        return None
+    before = laid.hand
+    if known.turn != seat:
+        cards = Counter(hand)
+        cards.update(card for item in known.table for card in item.meld)
+        cards.subtract(card for item in laid.table for card in item.meld)
+        before = Hand.of(cards.elements())
+    tally = _with_draws(laid.tally, seat, drawn)
+    return Laid(laid.opened, laid.freed, before, laid.table, laid.opened_before, tally)
+
+
+def _counts_as_told(known: State, seat: int | None, deal: _Deal, rng: random.Random) -> bool:
+    """Make the hands count the points that were told at the end of the round."""
+    ending = known.ending
+    if ending is None or not ending.scores:
+        return True
+    wanted = []
+    for owner, (score, bonus, hand) in enumerate(zip(ending.scores, known.setting.bonuses, known.hands, strict=True)):
+        out = known.rules.going_out if owner == ending.winner else 0
+        wanted.append(0 if owner == seat else score - bonus - out - hand_points(hand, known.rules))
+    return deal.settle(wanted, known.rules.points, rng)
+
+
+def _can_go_on(known: State, state: State, seat: int | None) -> bool:
+    """Whether a wild that another player has freed can still be laid: else he could not have freed it."""
+    laid = known.laid
+    if laid is None or not laid.freed or known.turn == seat:
+        return True
+    reasons = dead_end_reasons(state, state.hand, laid.freed, state.table, ReasonCode.TURN_DEAD_END)
+    return next(reasons, None) is None
