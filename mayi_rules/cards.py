@@ -219,6 +219,21 @@ def generator(*labels: object) -> random.Random:
     return random.Random("|".join(map(str, labels)))
 
 
+def may_be(order: bytes, cards: Iterable[int]) -> bool:
+    """Whether cards in this order can be these cards; an unknown card can be any."""
+    left = list(cards)
+    known = [card for card in order if card != UNKNOWN]
+    if len(order) != len(left):
+        return False
+    spare = left.count(UNKNOWN)
+    for card in known:
+        if card in left:
+            left.remove(card)
+        else:
+            spare -= 1
+    return spare >= 0
+
+
 def shuffled(kinds: Iterable[int], rng: random.Random) -> bytes:
     """The kinds in random order, by Fisher–Yates over `rng.random()` alone, the same on every Python."""
     order = bytearray(kinds)

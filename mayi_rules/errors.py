@@ -101,8 +101,29 @@ class IllegalMove(MayIError):  # noqa: N818 - the field's word for it; a verdict
         return str(self.verdict)
 
 
+class StaleVersion(IllegalMove):
+    """A move was sent for a version of the game that is past; nothing has happened."""
+
+    def __init__(self, expected: int, version: int) -> None:
+        self.expected = expected
+        self.version = version
+        params = {"expected": expected, "version": version}
+        super().__init__(Verdict((Reason(ReasonCode.TURN_STALE, params),)))
+        self.args = (expected, version)
+
+
 class RecordError(MayIError):
-    """A record, scenario or position cannot be read or does not agree with the rules."""
+    """A record, scenario or position cannot be read or does not agree with the rules.
+
+    Attributes:
+        round: the number of the round in a record, or None.
+        move: the number of the move in that round, from 1, or None.
+    """
+
+    def __init__(self, message: Any, *, round: int | None = None, move: int | None = None) -> None:  # noqa: A002
+        self.round = round
+        self.move = move
+        super().__init__(message)
 
 
 class HiddenCards(MayIError):  # noqa: N818 - names what is in the way

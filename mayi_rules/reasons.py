@@ -15,6 +15,7 @@ class ReasonCode(StrEnum):
     TURN_ROUND_OVER = "turn.round_over"
     TURN_GAME_OVER = "turn.game_over"
     TURN_DEAD_END = "turn.dead_end"
+    TURN_STALE = "turn.stale"
     NOTATION_CARD = "notation.card"
     NOTATION_MOVE = "notation.move"
     NOTATION_MELD = "notation.meld"
@@ -87,6 +88,7 @@ SENTENCES: Mapping[ReasonCode, str] = {
     ReasonCode.TURN_ROUND_OVER: "The round is over; the host starts the next one.",
     ReasonCode.TURN_GAME_OVER: "The game is over.",
     ReasonCode.TURN_DEAD_END: "After that your turn could not be ended.",
+    ReasonCode.TURN_STALE: "The game has moved on: it is at version {version}, the move was sent for {expected}.",
     ReasonCode.NOTATION_CARD: "{message}.",
     ReasonCode.NOTATION_MOVE: "{message}.",
     ReasonCode.NOTATION_MELD: "{message}.",

@@ -70,9 +70,7 @@ def test_every_live_key_is_on_the_page(profile: Profile) -> None:
     for key in all_keys():
         hidden = key == "stock.times" and live.value("stock.when_empty") == "end"
         if is_rule(key) and live.is_live(key) and live.value(key) is not None and not hidden:
-            nearest = next(
-                (one for one in (key, key.rpartition(".")[0], key.partition(".")[0]) if one in shown), None
-            )
+            nearest = next((one for one in (key, key.rpartition(".")[0], key.partition(".")[0]) if one in shown), None)
             assert nearest, key
 
 

@@ -32,8 +32,9 @@ class SteadyBot:
     VALUE=6.0
     WISH=1.0
     DEAR=0.15
-    BUYGAP=2
     BLOCK=True
+    MORE=99
+    TAKE=99
     HOPE=3
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -81,7 +82,9 @@ class SteadyBot:
             return bool(laying_mask(state, seat) >> card & 1)
         if not may_help(hand, card, state.rules):
             return False
-        return self._distance(hand.plus(card)) < self._distance(hand, 1)
+        if self._distance(hand.plus(card)) < self._distance(hand, 1):
+            return True
+        return self.TAKE < 90 and Keeping(hand.plus(card), state.rules, unseen_counts(state)).value(card) > self.TAKE
 
     # Buying
 
@@ -103,10 +106,9 @@ class SteadyBot:
         if not may_help(hand, card, rules):
             return False
         now = self._distance(hand, 1)
-        fewest = fewest_cards(state, seat)
-        if fewest is not None and now > max(1, fewest - self.BUYGAP):
-            return False
-        return self._distance(hand.plus(card), 1 + rules.penalty_cards) < now
+        if self._distance(hand.plus(card), 1 + rules.penalty_cards) < now:
+            return True
+        return self.MORE < 90 and Keeping(hand.plus(card), rules, unseen_counts(state)).value(card) > self.MORE
 
     # Playing
 

@@ -19,7 +19,10 @@ _WIDTH = 78
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 @click.option("--sheet", "as_sheet", is_flag=True, help="A page for players (Markdown), without names of keys.")
 def diff(first: str, second: str, *, as_json: bool, as_sheet: bool) -> None:
-    """Show in what profile B (an id or a file) differs from A; what has no effect is marked."""
+    """Show in what profile B differs from A.
+
+    A and B are bundled ids or files. Each rule is shown with both values and in words; what has no effect is marked.
+    """
     before, after = profile_of(first), profile_of(second)
     if as_sheet:
         click.echo(difference_sheet(before, after), nl=False)
@@ -39,8 +42,4 @@ def _print(one: ToldChange, first: str, second: str) -> None:
     click.echo(str(one.change) + (f"  (no effect: {one.dormant_after})" if one.is_dormant else ""))
     for name, text, dormant in ((first, one.before, one.dormant_before), (second, one.after, one.dormant_after)):
         mark = f" (no effect here: {dormant})" if dormant and not one.is_dormant else ""
-        click.echo(
-            textwrap.fill(
-                f"{name}: {text}{mark}", _WIDTH, initial_indent="    ", subsequent_indent="      "
-            )
-        )
+        click.echo(textwrap.fill(f"{name}: {text}{mark}", _WIDTH, initial_indent="    ", subsequent_indent="      "))

@@ -127,7 +127,9 @@ def _value(tree: dict[str, Any], key: str) -> Any:
 def _values(info: KeyInfo, present: Any, reason: Reason) -> list[Any]:
     if info.choices:
         at = info.choices.index(present)
-        return sorted((one for one in info.choices if one != present), key=lambda one: abs(info.choices.index(one) - at))
+        return sorted(
+            (one for one in info.choices if one != present), key=lambda one: abs(info.choices.index(one) - at)
+        )
     if isinstance(present, bool):
         return [not present]
     numbers: Counter[int] = Counter()
@@ -139,7 +141,9 @@ def _values(info: KeyInfo, present: Any, reason: Reason) -> list[Any]:
     if present is not None:
         numbers.update((present - 1, present + 1))
     least, most = info.least or 0, info.most or 0
-    near = sorted((one for one in numbers if least <= one <= most and one != present), key=lambda n: abs(n - (present or 0)))
+    near = sorted(
+        (one for one in numbers if least <= one <= most and one != present), key=lambda n: abs(n - (present or 0))
+    )
     return [*near, None] if info.values.endswith("or null") and present is not None else list(near)
 
 

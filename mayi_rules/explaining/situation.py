@@ -99,7 +99,7 @@ class Situation:
         return self.with_hand(self.hand.plus(UNKNOWN), fresh) if drawn else fresh
 
     def next_turn(self) -> State | None:
-        """The seat's next turn, one card discarded that the move does not need, and one drawn; None if there is none."""
+        """The seat's next turn, a card that the move does not need discarded and one drawn; None if there is none."""
         rest = self.rest
         if not rest or (self.state.laid is not None and self.state.laid.freed):
             return None
@@ -111,9 +111,7 @@ class Situation:
         state = self.state
         laid = state.laid
         if laid is not None:
-            laid = Laid(
-                laid.opened, laid.freed, laid.hand, _table(laid.table, rules), laid.opened_before, laid.tally
-            )
+            laid = Laid(laid.opened, laid.freed, laid.hand, _table(laid.table, rules), laid.opened_before, laid.tally)
         changed: State = state.but(rules=rules, table=_table(state.table, rules), laid=laid)
         return changed if state.window is None else _asked_again(changed, state.window)
 
@@ -130,7 +128,7 @@ def _asked_again(state: State, before: Window) -> State:
     could = offered.window.silent
     if before.stage is Stage.BLOCKING:
         asking = Window(Stage.ASKING, 1 << before.asker, 0, NOBODY, before.last_buyer)
-        after = state.but(window=asking)
+        after: State = state.but(window=asking)
         if is_legal(after, move := ask(before.asker, after.discards[-1])):
             after = apply(after, move).state
         for seat in range(after.players):

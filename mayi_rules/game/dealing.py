@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mayi_rules.cards import EMPTY_HAND, JOKER, RANKS, Hand, generator
+from mayi_rules.cards import EMPTY_HAND, JOKER, RANKS, Hand, generator, may_be
 from mayi_rules.errors import HiddenCards, RecordError
 from mayi_rules.game.ending import begin_turn
 from mayi_rules.game.events import Event, EventType, Log
@@ -42,6 +42,11 @@ def first_dealer(rules: RoundRules, key: str) -> int:
     return rivals[0]
 
 
+def pack_of(rules: RoundRules) -> list[int]:
+    """The cards of the round's pack, sorted."""
+    return [kind for kind, count in enumerate(rules.pack) for _ in range(count)]
+
+
 def cutter(state: State) -> int:
     """The seat at the dealer's right."""
     return (state.setting.dealer - 1) % state.players
@@ -62,7 +67,7 @@ def new_round(
         dealer: the dealer's seat.
         totals: the points of the rounds before, by seat.
         chance: where orders come from.
-        order: the pack, top card first; None: from `chance`.
+        order: the pack, top card first, `?` for a card that nobody noted; None: from `chance`.
         log: where events go.
 
     Raises:
@@ -73,7 +78,7 @@ def new_round(
         if chance.key is None:
             raise HiddenCards("The order of the pack is not known here: give the order of the next round.")
         order = chance.deal_order(rules)
-    elif Hand.of(order).counts != rules.pack:
+    elif Hand.of(order).counts != rules.pack and not may_be(order, pack_of(rules)):
         raise RecordError(
             f"The order given for round {rules.round} is not its pack: {rules.pack_size} cards, {rules.decks} decks "
             f"and {rules.jokers} jokers are needed."

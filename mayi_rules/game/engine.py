@@ -135,7 +135,8 @@ class Step:
     def seen_by(self, seat: int | None) -> SeenStep:
         """The step as a seat (or, with None, a spectator) may know it."""
         events = tuple([event.seen_by(seat) for event in self.events])
-        return SeenStep(mask(self.state, seat), events, self.move)
+        move = moves.NextRound() if isinstance(self.move, moves.NextRound) else self.move  # without the order given
+        return SeenStep(mask(self.state, seat), events, move)
 
     def __repr__(self) -> str:
         return f"<Step {self.move} → {self.state!r}>"

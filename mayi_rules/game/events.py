@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from enum import StrEnum
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from mayi_rules.cards import UNKNOWN, format_cards
 from mayi_rules.melds.meld import Meld
@@ -37,6 +38,7 @@ class EventType(StrEnum):
     KEPT = "kept"
     ROUND_OVER = "round_over"
     GAME_OVER = "game_over"
+    UNDONE = "undone"
 
 
 @frozen
@@ -52,6 +54,7 @@ class Event:
         number: a count or the number of a meld, by type (see `docs`).
         scores: the scores of the round or the totals, by seat.
         how: how a round ended.
+        seq: the number of the event in its game, from 0; -1 outside of a game. No part of equality.
     """
 
     type: EventType
@@ -62,6 +65,7 @@ class Event:
     number: int | None = None
     scores: tuple[int, ...] = ()
     how: str = ""
+    seq: int = field(default=-1, eq=False)
 
     def seen_by(self, seat: int | None) -> Event:
         """The event as a seat (or, with None, a spectator) knows it."""
@@ -76,6 +80,8 @@ class Event:
             return seats[seat] if seats else seat
 
         values: dict[str, Any] = {"event": self.type.value}
+        if self.seq >= 0:
+            values["seq"] = self.seq
         if self.seat is not None:
             values["seat"] = name(self.seat)
         if self.cards:
@@ -89,6 +95,10 @@ class Event:
         if self.how:
             values["how"] = self.how
         return values
+
+    def to_json(self, seats: tuple[str, ...] | None = None) -> str:
+        """The event as JSON; with names of seats where they are given."""
+        return json.dumps(self.to_dict(seats), ensure_ascii=False)
 
 
 Log = list[Event] | None

@@ -1,56 +1,37 @@
-"""Game: a whole game for its host, with names for seats, and Seat: all that the client of one seat may use."""
+"""Game: a whole game for its host, with names for seats."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Sequence
+
+from attrs import evolve
 
 from mayi_rules.cards import generator
-from mayi_rules.errors import NotationError
-from mayi_rules.explaining.finding import fixes
-from mayi_rules.explaining.fix import Fix
+from mayi_rules.errors import NotationError, StaleVersion
 from mayi_rules.game import moves
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
-from mayi_rules.game.engine import LegalMoves, SeenStep, Step, apply, check, legal_moves, to_act
-from mayi_rules.game.events import Event, Log
-from mayi_rules.game.moves import HOST, Move
+from mayi_rules.game.engine import Step, apply, check, to_act
+from mayi_rules.game.events import Event, EventType, Log
+from mayi_rules.game.moves import HOST, Discard, Keep, Move
+from mayi_rules.game.naming import HOST_NAME, check_names, seat_number
 from mayi_rules.game.notation import check_text, parse_moves
+from mayi_rules.game.policies import Policy, SitsOut
+from mayi_rules.game.score_sheet import ScoreSheet, Standing, score_sheet, standings
+from mayi_rules.game.seat import Seat
 from mayi_rules.game.state import Chance, Phase, State
 from mayi_rules.game.view import View
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.resolving import round_rules
 from mayi_rules.reasons import ReasonCode, Verdict
+from mayi_rules.records.making import make_record, make_record_for
+from mayi_rules.records.model import Record
+from mayi_rules.records.replaying import Replayed
 
-HOST_NAME = "table"
+__all__ = ["HOST_NAME", "TURN_CAP", "Game", "Seat", "Standing", "check_names"]
 
-
-class Standing(NamedTuple):
-    """A place in the standings; equal totals share it."""
-
-    place: int
-    seat: str
-    total: int
-
-
-def check_names(seats: Sequence[str]) -> tuple[str, ...]:
-    """The seats' names, checked.
-
-    Raises:
-        NotationError: a name is not 1–40 printable characters without `:`, `|` and line breaks, is `table`, has
-            spaces at an end, or occurs twice.
-    """
-    for name in seats:
-        if not isinstance(name, str) or not 1 <= len(name) <= 40 or not name.isprintable() or set(name) & set(":|"):
-            message = f"{name!r} is not a seat's name: 1 to 40 printable characters without ':' and '|'"
-        elif name == HOST_NAME or name != name.strip():
-            message = f"{name!r} is not a seat's name: it is the host's, or has spaces at an end"
-        elif list(seats).count(name) > 1:
-            message = f"two seats are called {name!r}"
-        else:
-            continue
-        raise NotationError(ReasonCode.NOTATION_SEAT, message)
-    return tuple(seats)
+TURN_CAP = 400
+"""How many turns `advance` plays at most in one go."""
 
 
 class Game:
@@ -62,26 +43,54 @@ class Game:
         seed: makes the game reproducible; without one a secret key of 128 bits is drawn. Whoever knows a short seed
             knows all cards: seeds are for tests.
         dealer: the first dealer's name; by default the profile decides (`deal.first_dealer`).
+        deck: the order of the first round's pack, top card first, where it is given (`?` for a card nobody noted).
 
     Raises:
         ProfileError: the profile does not allow so many players.
         NotationError: a name cannot be used.
+        RecordError: the deck is not the pack of the first round.
     """
 
     def __init__(
-        self, profile: Profile, *, seats: Sequence[str], seed: int | str | None = None, dealer: str | None = None
+        self,
+        profile: Profile,
+        *,
+        seats: Sequence[str],
+        seed: int | str | None = None,
+        dealer: str | None = None,
+        deck: bytes | None = None,
     ) -> None:
-        self.seats = check_names(seats)
+        names = check_names(seats)
         key = secrets.token_hex(16) if seed is None else f"seed {seed}"
-        rules = round_rules(profile, len(self.seats), 1)
-        first = first_dealer(rules, key) if dealer is None else self._number(dealer)
+        rules = round_rules(profile, len(names), 1)
+        first = first_dealer(rules, key) if dealer is None else seat_number(dealer, names)
         log: Log = []
-        totals = (0,) * len(self.seats)
-        self._state = new_round(rules, first, totals, Chance(key), None, log)
-        self._events: list[Event] = list(log or ())
+        order = Chance(key).deal_order(rules) if deck is None else deck
+        state = new_round(rules, first, (0,) * len(names), Chance(key), order, log)
+        self._begin(names, state, order, list(log or ()), key)
+
+    def _begin(self, names: tuple[str, ...], state: State, order: bytes | None, log: list[Event], key: str) -> None:
+        self.seats = names
+        self._first = state
+        self._order = order
+        self._state = state
         self._steps: list[Step] = []
-        self._looked = 0
+        self._events: list[Event] = []
+        self._began: list[int] = []  # by step, the number of its first event
+        self._version = 0
+        self._policies: dict[str, Policy] = {}
         self._key = key
+        self._note(log)
+
+    @classmethod
+    def resumed(cls, seats: Sequence[str], replayed: Replayed) -> Game:
+        """The game that a record tells, to be played on; its version counts the moves told."""
+        game = cls.__new__(cls)
+        game._begin(tuple(seats), replayed.first, replayed.order, list(replayed.dealt), replayed.key)
+        game._steps = list(replayed.steps)
+        game._state = replayed.state
+        game._version = len(game._steps)
+        return game
 
     @property
     def profile(self) -> Profile:
@@ -97,6 +106,11 @@ class Game:
     def digest(self) -> str:
         """A fingerprint of the position, hidden cards included: for the host."""
         return self._state.digest
+
+    @property
+    def version(self) -> int:
+        """How many steps were played and undone: it grows whenever the game changes."""
+        return self._version
 
     @property
     def to_act(self) -> tuple[str, ...]:
@@ -116,24 +130,49 @@ class Game:
     @property
     def history(self) -> tuple[str, ...]:
         """The moves so far in notation, the seat in front: for the host."""
-        return tuple(f"{self._name(step.move.seat)}: {step.move.text()}" for step in self._steps)
+        return tuple(map(self._told, self._steps))
+
+    @property
+    def record(self) -> Record:
+        """The game so far as a record, with the orders of all packs: for the host."""
+        return make_record(self.seats, self._first, self._order, self._steps, self._state)
+
+    def record_for(self, name: str | None) -> Record:
+        """The game as one seat (or, with None, a spectator) can tell it: cards that it did not see are `?`."""
+        number = None if name is None else seat_number(name, self.seats)
+        return make_record_for(number, self.seats, self._first, self._order, self._steps, self._state)
 
     @property
     def standings(self) -> tuple[Standing, ...]:
         """Seats by total, the lowest first; equal totals share a place."""
-        totals = self._state.totals
-        ranked = sorted(range(len(totals)), key=lambda seat: totals[seat])
-        return tuple(
-            Standing(1 + sum(total < totals[seat] for total in totals), self.seats[seat], totals[seat])
-            for seat in ranked
-        )
+        return standings(self._state.totals, self.seats)
+
+    def score_sheet(self, *, absent: Collection[str] = ()) -> ScoreSheet:
+        """What was left in every hand, round by round, and the totals.
+
+        Args:
+            absent: players who did not complete the game; their totals are those of `scoring.absent`.
+        """
+        for name in absent:
+            seat_number(name, self.seats)
+        ended = [step.state for step in self._steps if step.state.is_over and not step.before.is_over]
+        return score_sheet(ended, self._state, self.seats, absent)
 
     def events(self, *, since: int = 0) -> tuple[Event, ...]:
-        """What has happened, with all hidden cards, from the event of this number on: for the host."""
-        for step in self._steps[self._looked :]:
-            self._events.extend(step.events)
-        self._looked = len(self._steps)
+        """What has happened, with all hidden cards, from the event of this number (`Event.seq`) on: for the host.
+
+        Events are never taken away: what was undone stays, followed by an event `undone` that names the number of
+        the first event that no longer holds.
+        """
+        if since < 0:
+            raise ValueError(f"events are numbered from 0, not from {since}")
+        for step in self._steps[len(self._began) :]:
+            self._began.append(len(self._events))
+            self._note(step.events)
         return tuple(self._events[since:])
+
+    def _note(self, events: Sequence[Event]) -> None:
+        self._events += [evolve(event, seq=number) for number, event in enumerate(events, start=len(self._events))]
 
     def seat(self, name: str) -> Seat:
         """The handle of one seat: all that its client may use.
@@ -141,11 +180,15 @@ class Game:
         Raises:
             NotationError: no seat has this name.
         """
-        return Seat(self, self._number(name))
+        return Seat(self, seat_number(name, self.seats))
 
     def spectator(self) -> View:
         """What everybody may see."""
         return View(self._state, self.seats, None)
+
+    def spectator_events(self, *, since: int = 0) -> tuple[Event, ...]:
+        """What everybody has seen, from the event of this number on."""
+        return tuple(event.seen_by(None) for event in self.events(since=since))
 
     def check(self, move: str | Move) -> Verdict:
         """May this move be played? Text has the seat in front (`north: stock`, `table: close`)."""
@@ -157,27 +200,32 @@ class Game:
             return Verdict((error.reason,))
         return check_text(self._state, seat, text)
 
-    def play(self, move: str | Move) -> Step:
+    def play(self, move: str | Move, *, expected_version: int | None = None) -> Step:
         """Play a move of any seat or of the host.
 
         Args:
             move: a Move, or text with the seat in front. A text that names several cards to lay off plays them all,
                 or none.
+            expected_version: the version of the game that the sender has seen; if the game has moved on since (or
+                the request comes twice) nothing happens.
 
         Returns:
             The (last) step.
 
         Raises:
             IllegalMove: it is refused; nothing has changed.
+            StaleVersion: the game is at another version than expected.
             NotationError: the text is no move, or names no seat.
         """
         if isinstance(move, Move):
+            self._expect(expected_version)
             return self._apply((move,))
         seat, text = self._split(move)
-        return self.play_for(seat, text)
+        return self.play_for(seat, text, expected_version=expected_version)
 
-    def play_for(self, seat: int, text: str) -> Step:
+    def play_for(self, seat: int, text: str, *, expected_version: int | None = None) -> Step:
         """Play what a seat (by number, or `HOST`) says, without its name in front; raises as `play` does."""
+        self._expect(expected_version)
         return self._apply(parse_moves(self._state, seat, text))
 
     def cut(self, count: int | None = None) -> Step:
@@ -195,9 +243,73 @@ class Game:
         """End the round: nobody wins, all score."""
         return self.play(moves.Abandon())
 
-    def next_round(self) -> Step:
-        """Deal the next round."""
-        return self.play(moves.NextRound())
+    def next_round(self, *, deck: bytes | None = None) -> Step:
+        """Deal the next round; `deck` is the order of its pack, top card first, where it is given."""
+        return self.play(moves.NextRound(order=deck))
+
+    def undo(self, count: int = 1) -> tuple[str, ...]:
+        """Take back the last steps, over the ends of rounds too: for the host.
+
+        What seats have seen meanwhile they have seen. Events stay, with an event `undone` behind them.
+
+        Returns:
+            The moves that were undone in notation, the last one first.
+
+        Raises:
+            ValueError: there are not so many steps.
+        """
+        if not 1 <= count <= len(self._steps):
+            raise ValueError(f"{count} steps cannot be undone: there are {len(self._steps)}")
+        self.events()
+        undone = self._steps[-count:]
+        self._steps = self._steps[:-count]
+        self._state = undone[0].before
+        began = self._began[len(self._steps)]
+        self._began = self._began[: len(self._steps)]
+        self._note([Event(EventType.UNDONE, number=began)])
+        self._version += 1
+        return tuple(self._told(step) for step in reversed(undone))
+
+    def set_policy(self, name: str, policy: Policy | None) -> None:
+        """Have a seat played by a policy (a bot), or, with None, by a person again; see `advance`."""
+        seat_number(name, self.seats)
+        if policy is None:
+            self._policies.pop(name, None)
+        else:
+            self._policies[name] = policy
+
+    def sit_out(self, name: str) -> None:
+        """Somebody is away: the seat passes, draws from the stock and discards what counts most (`SitsOut`)."""
+        self.set_policy(name, SitsOut())
+
+    @property
+    def policies(self) -> dict[str, Policy]:
+        """Who plays which seat, where it is no person."""
+        return dict(self._policies)
+
+    def advance(self, *, cap: int = TURN_CAP) -> tuple[Step, ...]:
+        """Play the seats that have a policy until a person or the host must act, or until so many turns have ended.
+
+        Returns:
+            The steps played.
+
+        Raises:
+            IllegalMove: a policy chose a move that is refused; what was played before it stays.
+        """
+        steps: list[Step] = []
+        turns = 0
+        while turns < cap:
+            name = next((name for name in self.to_act if name in self._policies), None)
+            if name is None:
+                break
+            move = self._policies[name].choose(self.seat(name).view)
+            steps.append(self.play(move))
+            turns += isinstance(move, Discard | Keep)
+        return tuple(steps)
+
+    def _expect(self, version: int | None) -> None:
+        if version is not None and version != self._version:
+            raise StaleVersion(version, self._version)
 
     def _apply(self, found: tuple[Move, ...]) -> Step:
         state = self._state
@@ -208,6 +320,7 @@ class Game:
             state = step.state
         self._steps += steps
         self._state = state
+        self._version += len(steps)
         return steps[-1]
 
     def _split(self, text: str) -> tuple[int, str]:
@@ -216,105 +329,23 @@ class Game:
             raise NotationError(
                 ReasonCode.NOTATION_SEAT, f"{text!r} does not say who moves: write the seat in front ('north: pass')"
             )
-        return (HOST if name.strip() == HOST_NAME else self._number(name.strip())), rest.strip()
+        name = name.strip()
+        return (HOST if name == HOST_NAME else seat_number(name, self.seats)), rest.strip()
 
-    def _number(self, name: str) -> int:
-        if name not in self.seats:
-            raise NotationError(
-                ReasonCode.NOTATION_SEAT, f"nobody is called {name!r}: the seats are {', '.join(self.seats)}"
-            )
-        return self.seats.index(name)
+    def _told(self, step: Step) -> str:
+        seat = step.move.seat
+        return f"{HOST_NAME if seat == HOST else self.seats[seat]}: {step.move.text()}"
 
-    def _name(self, seat: int) -> str:
-        return HOST_NAME if seat == HOST else self.seats[seat]
+    def __eq__(self, other: object) -> bool:
+        """Whether seats, moves and positions are the same; where later orders come from does not count."""
+        return isinstance(other, Game) and (self.seats, self._first, self._state, self.history) == (
+            other.seats,
+            other._first,
+            other._state,
+            other.history,
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"<Game {self.profile.id} round {self._state.rules.round}, {self.phase.value}>"
-
-
-class Seat:
-    """The handle of one seat: its view, its events, its legal moves, its verdicts. It sees no hidden card."""
-
-    __slots__ = ("__game", "number")
-
-    def __init__(self, game: Game, number: int) -> None:
-        self.__game = game
-        self.number = number
-
-    @property
-    def name(self) -> str:
-        """The seat's name."""
-        return self.__game.seats[self.number]
-
-    @property
-    def view(self) -> View:
-        """What the seat may know now."""
-        return View(self.__game.state, self.__game.seats, self.number)
-
-    @property
-    def legal_moves(self) -> LegalMoves:
-        """The seat's legal moves, worked out from what it may know."""
-        return legal_moves(self.view.state, self.number)
-
-    def events(self, *, since: int = 0) -> tuple[Event, ...]:
-        """What the seat has seen, from the event of this number on."""
-        return tuple(event.seen_by(self.number) for event in self.__game.events(since=since))
-
-    def check(self, move: str | Move) -> Verdict:
-        """May this seat play this move? Text is without a seat in front."""
-        if isinstance(move, Move):
-            self._own(move)
-            return check(self.view.state, move)
-        try:
-            text = self._without_name(move)
-        except NotationError as error:
-            return Verdict((error.reason,))
-        return check_text(self.view.state, self.number, text)
-
-    def fixes(self, move: str | Move) -> list[Fix]:
-        """The smallest changes under which a refused move of this seat would be legal, from what the seat may know.
-
-        Raises:
-            NotationError: the move, or the text, is another seat's.
-        """
-        if isinstance(move, Move):
-            self._own(move)
-        else:
-            move = self._without_name(move)
-        return fixes(self.view.state, self.number, move)
-
-    def play(self, move: str | Move) -> SeenStep:
-        """Play a move of this seat.
-
-        Returns:
-            The step as the seat sees it: its state is masked.
-
-        Raises:
-            IllegalMove: the move is refused; nothing has changed.
-            NotationError: the text is no move, or is another seat's.
-        """
-        if isinstance(move, Move):
-            self._own(move)
-            step = self.__game.play(move)
-        else:
-            step = self.__game.play_for(self.number, self._without_name(move))
-        return step.seen_by(self.number)
-
-    def _own(self, move: Move) -> None:
-        if move.seat != self.number:
-            raise NotationError(
-                ReasonCode.NOTATION_SEAT, f"this is the handle of {self.name}: it moves for no other seat"
-            )
-
-    def _without_name(self, text: str) -> str:
-        name, mark, rest = text.partition(":")
-        if not mark:
-            return text
-        if name.strip() != self.name:
-            raise NotationError(
-                ReasonCode.NOTATION_SEAT, f"this is the handle of {self.name}: it moves for no other seat"
-            )
-        return rest.strip()
-
-    def __repr__(self) -> str:
-        return f"<Seat {self.name}>"

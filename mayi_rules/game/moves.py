@@ -205,7 +205,7 @@ class NextRound(Move):
 
     name: ClassVar[str] = "next round"
     seat: int = HOST
-    order: bytes | None = None
+    order: bytes | None = field(default=None, repr=False)
 
 
 HOST_MOVES = (Cut, Close, Abandon, NextRound)

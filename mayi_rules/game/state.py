@@ -8,7 +8,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from mayi_rules.cards import Hand, generator, shuffled
+from mayi_rules.cards import Hand, generator, may_be, shuffled
+from mayi_rules.errors import RecordError
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.profile.round_rules import RoundRules
 
@@ -73,6 +74,8 @@ class Frozen:
 class Chance(Frozen):
     """Where the orders of a game come from: a secret key, or orders that are given (a real table, a record).
 
+    It is no part of equality and digests: two positions are equal when all that lies on the table and in hands is.
+
     Attributes:
         key: the key of every shuffle, or None when chance is unknown or not the library's.
         recycled: orders given for the renewals of this round, next card first, in the order of the renewals.
@@ -90,12 +93,28 @@ class Chance(Frozen):
         return shuffled(kinds, generator(self.key, "round", rules.round, "deal"))
 
     def renewal_order(self, kinds: bytes, round_number: int, renewal: int) -> bytes | None:
-        """The order of a renewed stock, next card first, or None when it is unknown."""
+        """The order of a renewed stock, next card first, or None when it is unknown.
+
+        Raises:
+            RecordError: the order given is not one of these cards.
+        """
         if renewal < len(self.recycled):
-            return self.recycled[renewal]
+            order = self.recycled[renewal]
+            if not may_be(order, kinds):
+                raise RecordError(
+                    f"The order given for renewal {renewal + 1} of the stock is not one of the {len(kinds)} cards "
+                    "that are recycled."
+                )
+            return order
         if self.key is None:
             return None
         return shuffled(sorted(kinds), generator(self.key, "round", round_number, "renewal", renewal))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Chance)
+
+    def __hash__(self) -> int:
+        return hash(Chance)
 
     def __repr__(self) -> str:
         return "Chance(secret)"

@@ -37,7 +37,9 @@ def obtainable(state: State, *, on_offer: bool) -> int:
 class Piles:
     """Stock and discards while a transition works on them."""
 
-    __slots__ = ("_rules", "_setting", "discarded_by", "discards", "known", "renewed", "stock", "stock_known", "traffic")
+    __slots__ = (
+        "_rules", "_setting", "discarded_by", "discards", "known", "renewed", "stock", "stock_known", "traffic",
+    )  # fmt: skip
 
     def __init__(self, state: State) -> None:
         self.stock = state.stock

@@ -9,11 +9,12 @@ may have held one. Then a choice is made that leaves a place for everything that
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 from attrs import frozen
 
-from mayi_rules.cards import EMPTY_HAND, KINDS, UNKNOWN, Hand
+from mayi_rules.cards import KINDS, UNKNOWN, Hand
 from mayi_rules.errors import HiddenCards
 from mayi_rules.game.masking import mask
 from mayi_rules.game.state import State
@@ -115,7 +116,7 @@ def by_chance(rng: random.Random) -> Choose:
     return choose
 
 
-def hidden_counts(known: State) -> list[int]:
+def hidden_counts(known: State, seat: int | None) -> list[int]:
     """How often each kind is in hidden places of a masked position.
 
     Raises:
@@ -123,11 +124,12 @@ def hidden_counts(known: State) -> list[int]:
     """
     counts = list(known.rules.pack)
     stock = known.stock if known.tally.stock_known else b""
-    for zone in (*known.hands, known.discards, stock, *[laid.meld.cards for laid in known.table]):
-        for card in zone:
-            counts[card] -= 1
+    zones: list[Iterable[int]] = [*known.hands, known.discards, stock, *[laid.meld.cards for laid in known.table]]
+    for card in chain.from_iterable(zones):
+        counts[card] -= 1
     counts[UNKNOWN] = 0
-    if UNKNOWN in known.discards or UNKNOWN in stock or min(counts) < 0:
+    own = 0 if seat is None else known.hands[seat].counts[UNKNOWN]
+    if own or UNKNOWN in known.discards or UNKNOWN in stock or min(counts) < 0:
         raise HiddenCards("Some of the cards that lie open here are not known.")
     return counts
 
@@ -140,7 +142,7 @@ def hidden_places(known: State, seat: int | None, choose: Choose) -> Places:
         seat: the seat, or None for a spectator.
         choose: which pool a played card was in where several had it.
     """
-    counts = hidden_counts(known)
+    counts = hidden_counts(known, seat)
     slots = [0 if owner == seat else hand.counts[UNKNOWN] for owner, hand in enumerate(known.hands)]
     if not known.tally.traffic:
         return Places([counts], [[count] for count in slots])
@@ -152,7 +154,7 @@ class _Story:
 
     def __init__(self, known: State, seat: int | None, counts: list[int], slots: list[int]) -> None:
         self._seat = seat
-        self._entries = list(entries(known.tally.traffic))
+        self._entries = _without_own_draws(known.tally.traffic, seat)
         self._counts = list(counts)
         self._slots = list(slots)
         for what, who, card in self._entries:
@@ -161,8 +163,6 @@ class _Story:
             elif what == PLAYED and who != seat:
                 self._counts[card] += 1
                 self._slots[who] += 1
-            elif what == DRAWN and who == seat:
-                self._counts[card] += 1
             elif what == DRAWN:
                 self._slots[who] -= 1
         if self._counts[UNKNOWN] or min(self._counts) < 0 or min(self._slots) < 0:
@@ -218,8 +218,6 @@ class _Story:
                 if fresh:
                     places.renew([0] * KINDS)
                 places.pools[-1][card] += 1
-            elif what == DRAWN and who == self._seat:
-                places.pools[-1][card] -= 1
             elif what == DRAWN:
                 places.slots[who][-1] += 1
                 places.draws[who][-1].append(None)
@@ -242,3 +240,18 @@ class _Story:
             left = [pool for pool, weight in zip(possible, weights, strict=True) if weight]
             chosen[index] = choose(left, [weight for weight in weights if weight]) if left else possible[0]
         return chosen[index]
+
+
+def _without_own_draws(traffic: bytes, seat: int | None) -> list[tuple[int, int, int]]:
+    """The entries, as if the cards that the viewer drew itself had never been put into the stock."""
+    left: list[tuple[int, int, int]] = []
+    for entry in entries(traffic):
+        what, who, card = entry
+        if what == DRAWN and who == seat:
+            recycled = [index for index, one in enumerate(left) if one == (RECYCLED, 0, card)]
+            if not recycled:
+                raise HiddenCards("Some of the cards that lie open here are not known.")
+            del left[recycled[-1]]
+        else:
+            left.append(entry)
+    return left

@@ -238,7 +238,7 @@ def _why_not(text: MeldText, rules: RoundRules) -> Iterator[Reason]:
         else:
             yield from (_role_reason(text, item, rules) for item in text.items if item.role >= 0 or item.role_rank >= 0)
         return
-    if not naturals and not rules.natural_use:
+    if not naturals and not (rules.natural_use and any(item.card != JOKER for item in text.items)):
         yield rules.reason(ReasonCode.MELD_ALL_WILD, "wilds.all_wild_sets", meld=text)
     suits = {card // 13 for card in naturals}
     if len(suits) > 1:
@@ -248,12 +248,17 @@ def _why_not(text: MeldText, rules: RoundRules) -> Iterator[Reason]:
         return
     aces = sum(card % 13 == 0 for card in naturals)
     others = [card for card in naturals if card % 13]
-    if len(set(others)) < len(others) or aces > (2 if rules.ace is Ace.LOW_OR_HIGH else 1):
+    if len(set(others)) < len(others) or aces > _most_aces(len(text.items), rules):
         yield rules.reason(ReasonCode.MELD_REPEATED_RANK, meld=text)
     if len(text.items) > min(rules.run_max, 14):
         yield rules.reason(ReasonCode.MELD_TOO_LONG, "melds.run.max", meld=text, kind=MeldKind.RUN, most=rules.run_max)
     yield from _order_reasons(text, naturals, rules)
     yield from (_role_reason(text, item, rules) for item in text.items if item.role >= 0 or item.role_rank >= 0)
+
+
+def _most_aces(size: int, rules: RoundRules) -> int:
+    """How many natural aces a run of this size holds: two only if it is a whole suit with one at either end."""
+    return 2 if size == 14 and rules.ace is Ace.LOW_OR_HIGH else 1
 
 
 def _looks_like_a_set(naturals: list[int]) -> bool:

@@ -26,7 +26,8 @@ This page is made from the model by `python -m mayi_rules.profile.documenting`; 
 A profile is one YAML file. A key that is not written has its default, or what the profile named in `extends` says.
 `extends` is a bundled id, or a path relative to the file; mappings are merged key by key, lists and `pack.decks`,
 `pack.jokers`, `deal.cut_bonus` and `buying.block` are replaced whole. A key of `melds`, `wilds`, `opening`,
-`laying_off`, `drawing`, `buying` and `going_out` may also stand in the `rules` of a round, and holds in that round only.
+`laying_off`, `drawing`, `buying` and `going_out` may also stand in the `rules` of a round, and holds in that
+round only.
 
 For each key: what it means, what it takes, its default, what the rule sheet says for its values, and what the bundled
 profiles say (those that say the same are named together; a round's own value is given with the round).

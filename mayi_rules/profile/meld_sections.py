@@ -86,8 +86,8 @@ class Melds:
         default=SameSuitRuns.FREE,
         sentence={
             SameSuitRuns.FREE: "Two runs of the same suit in one opening may touch or overlap; they stay two runs.",
-            SameSuitRuns.NOT_ADJACENT: "Two runs of the same suit in one opening may not touch: one may not go on where "
-            "the other one ends, wilds counted as the cards that they stand for.",
+            SameSuitRuns.NOT_ADJACENT: "Two runs of the same suit in one opening may not touch: one may not go on "
+            "where the other one ends, wilds counted as the cards that they stand for.",
         },
     )
 
@@ -138,8 +138,8 @@ class Wilds:
         most=14,
         unit="naturals",
         sentence={
-            0: "No number of naturals is asked for in a meld; yet only a set of wilds, where such sets are allowed, has "
-            "none.",
+            0: "No number of naturals is asked for in a meld; yet only a set of wilds, where such sets are allowed, "
+            "has none.",
             OTHERWISE: "A meld has at least {count}; only a set of wilds, where such sets are allowed, has none.",
         },
     )

@@ -215,8 +215,8 @@ class Stock:
         unit="laps",
         sentence={
             None: "However long no stock card can be had, the round goes on while discards are taken.",
-            OTHERWISE: "The round also ends without a winner after {count} of the table in which no stock card could be "
-            "had and nothing was laid.",
+            OTHERWISE: "The round also ends without a winner after {count} of the table in which no stock card could "
+            "be had and nothing was laid.",
         },
     )
 

@@ -1,4 +1,4 @@
-"""The sentence that a key's value says to people: what the rule sheet, differences and the documentation are made of."""
+"""The sentences that values of keys say to people: rule sheets, differences and documentation are made of them."""
 
 from __future__ import annotations
 

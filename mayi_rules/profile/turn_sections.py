@@ -195,8 +195,8 @@ class GoingOut:
         "Whether a hand is emptied only by the discard, by laying the last card too, or only by laying.",
         default=DiscardRule.REQUIRED,
         sentence={
-            DiscardRule.REQUIRED: "A hand is emptied only by the discard that ends a turn: whoever lays cards keeps one "
-            "to discard.",
+            DiscardRule.REQUIRED: "A hand is emptied only by the discard that ends a turn: whoever lays cards keeps "
+            "one to discard.",
             DiscardRule.OPTIONAL: "A hand is emptied by laying the last card, or by discarding it.",
             DiscardRule.FORBIDDEN: "A hand is emptied only by laying: the last card is never discarded. A player with "
             "one card left that is not laid keeps it and ends the turn without a discard.",

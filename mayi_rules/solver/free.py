@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from mayi_rules.cards import JOKER
 from mayi_rules.melds.meld import Meld
-from mayi_rules.solver.plain import SUIT
+from mayi_rules.solver.plain import PRESENT, SUIT
 from mayi_rules.solver.plan import Plan, run_places
 
 
@@ -36,7 +36,7 @@ class Core(NamedTuple):
 class FreeTables:
     """What is known about the runs of a plan under certain weights: the cores of a suit, by its cards."""
 
-    __slots__ = ("cores", "plan", "places", "weights")
+    __slots__ = ("cores", "places", "plan", "spans", "weights")
 
     def __init__(self, plan: Plan, weights: tuple[int, ...]) -> None:
         self.plan = plan
@@ -48,7 +48,17 @@ class FreeTables:
             if plan.runs and length <= plan.rules.run_max
             for start in run_places(plan.rules, length)
         ]
-        self.cores: dict[tuple[int, int], tuple[Core, ...]] = {}
+        # With the places as bits of ranks, and for all but the shortest runs both ends, which must be naturals.
+        self.spans = [
+            (
+                start,
+                length,
+                sum({1 << (start + i) % 13 for i in range(length)}),
+                0 if length == least else 1 << start % 13 | 1 << (start + length - 1) % 13,
+            )
+            for start, length in self.places
+        ]
+        self.cores: dict[tuple[int, bytes], tuple[Core, ...]] = {}
 
     def of(self, suit: int, cards: int) -> tuple[Core, ...]:
         """The cores of a suit, dearest first.
@@ -57,35 +67,49 @@ class FreeTables:
             suit: 0 to 3.
             cards: its counts, one a byte.
         """
+        counts = cards.to_bytes(13, "little")
         # Only the ace may be wanted twice in one run.
-        key = (suit, cards)
+        key = (suit, counts.translate(PRESENT) if counts[0] < 2 else counts[:1] + counts[1:].translate(PRESENT))
         known = self.cores.get(key)
         if known is None:
-            if len(self.cores) > 20_000:
+            if len(self.cores) > 40_000:
                 self.cores.clear()
-            known = self.cores[key] = self._cores(suit, cards.to_bytes(13, "little"))
+            known = self.cores[key] = self._cores(suit, counts)
         return known
 
     def _cores(self, suit: int, counts: bytes) -> tuple[Core, ...]:
-        plan = self.plan
-        least = plan.runs[0]
-        base = suit * 13
-        best: dict[int, Core] = {}
-        for start, length in self.places:
-            if length > least and not (counts[start % 13] and counts[(start + length - 1) % 13]):
+        mask = 0
+        for rank in range(13):
+            if counts[rank]:
+                mask |= 1 << rank
+        best: dict[int, tuple[int, int, int]] = {}
+        for start, length, span, ends in self.spans:
+            taken = span & mask
+            if not taken or ends & mask != ends:
                 continue
-            if length == 14 and counts[0] < 2:
-                continue
-            taken = worth = naturals = 0
-            for place in range(start, start + length):
-                rank = place % 13
-                if counts[rank]:
-                    taken += 1 << 8 * rank
-                    worth += self.weights[base + rank]
-                    naturals += 1
-            if naturals and (taken not in best or best[taken].cost > length - naturals):
-                best[taken] = Core(worth, length - naturals, taken, start, length)
-        return tuple(sorted(best.values(), key=_dearest))
+            cost = length - taken.bit_count()
+            if length == 14:
+                if counts[0] < 2:
+                    continue
+                cost -= 1
+                taken |= 1 << 13
+            known = best.get(taken)
+            if known is None or known[0] > cost:
+                best[taken] = (cost, start, length)
+        weights = self.weights[suit * 13 : suit * 13 + 13]
+        cores = []
+        for taken, (cost, start, length) in best.items():
+            worth = counted = 0
+            for rank in range(13):
+                if taken >> rank & 1:
+                    counted += 1 << 8 * rank
+                    worth += weights[rank]
+            if taken >> 13:
+                counted += 1
+                worth += weights[0]
+            cores.append(Core(worth, cost, counted, start, length))
+        cores.sort(key=_dearest)
+        return tuple(cores)
 
 
 def _dearest(core: Core) -> tuple[int, int]:

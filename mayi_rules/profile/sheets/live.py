@@ -83,9 +83,7 @@ class LiveRules:
     def own_lines(self, number: int) -> list[Line]:
         """The sentences of the rules that hold in one round only."""
         rules = self.profile.rounds[number - 1].rules
-        return [
-            Line(sentence_of(key, rules[key]), (f"rounds.{number}.rules.{key}",)) for key in self._own_keys(number)
-        ]
+        return [Line(sentence_of(key, rules[key]), (f"rounds.{number}.rules.{key}",)) for key in self._own_keys(number)]
 
     def _own_keys(self, number: int) -> list[str]:
         """The round's own rules that have an effect and do not say what the page says anyway."""

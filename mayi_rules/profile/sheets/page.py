@@ -34,7 +34,9 @@ def page_of(profile: Profile, players: int | None = None) -> Page:
     few, many = live.numbers[0], live.numbers[-1]
     who = f"{few} to {many} players" if few < many else f"{few} players"
     subtitle = f"For {who}, {counted(len(profile.rounds), 'rounds')}. The lowest total wins."
-    footer = f"Made from the profile {profile.id}: every sentence follows from one of its values or holds for all games of its kind."
+    footer = (
+        f"Made from the profile {profile.id}: each line follows from its values, or holds for all games of this kind."
+    )
     return Page(profile.name, subtitle, tuple(blocks), footer)
 
 
@@ -64,10 +66,14 @@ def _players_and_pack(live: LiveRules) -> Iterator[Block]:
 
 def _deal(live: LiveRules) -> Iterator[Block]:
     fixed = [
-        "Everything goes clockwise: the cards are dealt one at a time from the dealer's left, the player at the "
-        "dealer's left has the first turn, and the deal passes to the left after each round.",
-        "The cards that are left are the stock, face down. The discard pile lies face up, and only its top card can be "
-        "had.",
+        (
+            "Everything goes clockwise: the cards are dealt one at a time from the dealer's left, the player "
+            "at the dealer's left has the first turn, and the deal passes to the left after each round."
+        ),
+        (
+            "The cards that are left are the stock, face down. The discard pile lies face up, and only its "
+            "top card can be had."
+        ),
     ]
     yield from _rules(live, fixed, "deal.first_dealer", "deal.upcard", "deal.cut_bonus")
     yield from _example(examples.deal_example(live))
@@ -94,8 +100,10 @@ def _melds(live: LiveRules) -> Iterator[Block]:
 def _wilds(live: LiveRules) -> Iterator[Block]:
     fixed = [
         "A wild stands for another card; a card that is itself is a natural.",
-        "What a wild stands for is fixed when it is laid. It follows from its place; where several cards are possible, "
-        "the player has to say which.",
+        (
+            "What a wild stands for is fixed when it is laid. It follows from its place; where several cards "
+            "are possible, the player has to say which."
+        ),
     ]
     keys = ("wilds.min_naturals", "wilds.per_meld", "wilds.balance", "wilds.all_wild_sets", "wilds.natural_use")
     swap = ("wilds.swap.out_of", "wilds.swap.who", "wilds.swap.freed")
@@ -135,11 +143,15 @@ def _laying_off(live: LiveRules) -> Iterator[Block]:
 
 def _buying(live: LiveRules) -> Iterator[Block]:
     fixed = [
-        "The active player has the first right to the discard, free of charge. Only when the stock is asked for may the "
-        "others ask for it.",
+        (
+            "The active player has the first right to the discard, free of charge. Only when the stock is "
+            "asked for may the others ask for it."
+        ),
         "If several ask, the one who sits nearest to the active player, clockwise, gets it, not the first to call.",
-        "A buyer may lay and discard nothing in the interruption. The turn stays where it is: the active player then "
-        "draws from the stock.",
+        (
+            "A buyer may lay and discard nothing in the interruption. The turn stays where it is: the active "
+            "player then draws from the stock."
+        ),
     ]
     keys = ("penalty_cards", "who", "upcard", "own_discard", "per_round", "chain", "same_buyer_again", "block")
     lines = list(live.lines("buying.allowed"))
@@ -155,9 +167,7 @@ def _going_out(live: LiveRules) -> Iterator[Block]:
 
 def _stock(live: LiveRules) -> Iterator[Block]:
     times = () if live.value("stock.when_empty") == "end" else ("stock.times",)
-    yield from _rules(
-        live, [], "stock.when_empty", "stock.keep_top", *times, "stock.round_ends", "stock.idle_laps"
-    )
+    yield from _rules(live, [], "stock.when_empty", "stock.keep_top", *times, "stock.round_ends", "stock.idle_laps")
 
 
 def _scoring(live: LiveRules) -> Iterator[Block]:

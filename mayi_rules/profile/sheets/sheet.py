@@ -31,7 +31,9 @@ def difference_sheet(first: Profile, second: Profile, style: Format = "md", *, k
     live = [one for one in told_changes(first, second) if not one.is_dormant]
     lines = tuple(changes_in_words(live)) or (Line("Both are played by the same rules."),)
     blocks: tuple[Block, ...] = (Box(f"{second.name} differs from {first.name} in", lines),)
-    page = Page(f"{first.name} and {second.name}", "What to agree on before the deal.", blocks, "Made from both profiles.")
+    page = Page(
+        f"{first.name} and {second.name}", "What to agree on before the deal.", blocks, "Made from both profiles."
+    )
     return written(page, style, keys=keys)
 
 

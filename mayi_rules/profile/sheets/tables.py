@@ -7,7 +7,7 @@ from mayi_rules.profile.plain import to_plain
 from mayi_rules.profile.resolving import contract_items
 from mayi_rules.profile.sheets.blocks import Grid
 from mayi_rules.profile.sheets.live import LiveRules
-from mayi_rules.profile.wording import melds_named, several
+from mayi_rules.profile.wording import melds_named, rounds_named
 
 MOST_DEALS = 3
 """How many different sizes of hands have a column of their own for the stock."""
@@ -23,7 +23,7 @@ def pack_table(live: LiveRules) -> Grid:
         deals = {}
     columns = ["players", "decks", "jokers", "cards in all"]
     columns += [
-        "stock after the deal" + (f" (rounds {several(numbers)})" if len(deals) > 1 else "")
+        f"stock, {rounds_named(numbers)}" if len(deals) > 1 else "stock after the deal"
         for numbers in deals.values()
     ]
     rows = []

@@ -1,0 +1,149 @@
+"""The score sheet: what was left in every hand, round by round, card by card; totals and standings."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from attrs import asdict, frozen
+
+from mayi_rules.cards import CARDS, NAMES, Card
+from mayi_rules.game.scoring import hand_points, with_absent
+from mayi_rules.game.state import NOBODY, State
+
+
+class Standing(NamedTuple):
+    """A place in the standings; equal totals share it."""
+
+    place: int
+    seat: str
+    total: int
+
+
+def standings(totals: Sequence[int], seats: Sequence[str]) -> tuple[Standing, ...]:
+    """Seats by total, the lowest first; equal totals share a place."""
+    ranked = sorted(range(len(totals)), key=lambda seat: totals[seat])
+    return tuple(
+        Standing(1 + sum(total < totals[seat] for total in totals), seats[seat], totals[seat]) for seat in ranked
+    )
+
+
+@frozen
+class ScoreLine:
+    """What a seat scored in a round.
+
+    Attributes:
+        seat: its name.
+        cards: what was left in hand, the dearest first.
+        points: what each of these cards counts.
+        hand: their sum.
+        going_out: what the profile gives for going out; 0 for the others.
+        bonus: what was given before the deal (the cut).
+        score: the sum of all three; None where it is not known.
+        total: the points after this round.
+    """
+
+    seat: str
+    cards: tuple[Card, ...]
+    points: tuple[int, ...]
+    hand: int
+    going_out: int
+    bonus: int
+    score: int | None
+    total: int
+
+
+@frozen
+class RoundScores:
+    """The scores of one round.
+
+    Attributes:
+        round: its number.
+        how: how it ended.
+        winner: who went out, or None.
+        lines: by seat.
+    """
+
+    round: int
+    how: str
+    winner: str | None
+    lines: tuple[ScoreLine, ...]
+
+
+@frozen
+class ScoreSheet:
+    """The scores of the rounds that are over, and what they come to.
+
+    Attributes:
+        rounds: in their order.
+        totals: by seat's name; of players who did not complete the game what `scoring.absent` gives them, or None
+            where it gives nothing.
+    """
+
+    rounds: tuple[RoundScores, ...]
+    totals: dict[str, int | None]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The sheet as plain values."""
+        values = asdict(self, recurse=True)
+        for one in values["rounds"]:
+            for line in one["lines"]:
+                line["cards"] = " ".join(NAMES[card] for card in line["cards"])
+                line["points"] = list(line["points"])
+            one["lines"] = list(one["lines"])
+        values["rounds"] = list(values["rounds"])
+        return values
+
+    def __str__(self) -> str:
+        lines = []
+        for one in self.rounds:
+            out = f", {one.winner} is out" if one.winner else ""
+            lines.append(f"round {one.round}: {one.how}{out}")
+            for line in one.lines:
+                cards = " ".join(
+                    f"{NAMES[card]}={points}" for card, points in zip(line.cards, line.points, strict=True)
+                )
+                extra = f" going out {line.going_out:+}" if line.going_out else ""
+                extra += f" cut {line.bonus:+}" if line.bonus else ""
+                score = "?" if line.score is None else line.score
+                lines.append(f"  {line.seat}: {cards or 'no cards'}{extra} → {score}, total {line.total}")
+        totals = ", ".join(f"{seat} {'–' if total is None else total}" for seat, total in self.totals.items())
+        return "\n".join([*lines, f"totals: {totals}"])
+
+
+def score_sheet(ended: Iterable[State], now: State, seats: Sequence[str], absent: Collection[str]) -> ScoreSheet:
+    """The sheet of a game.
+
+    Args:
+        ended: the positions in which rounds ended.
+        now: the position now.
+        seats: the names.
+        absent: those who did not complete the game.
+    """
+    rounds = tuple(_round(state, seats) for state in ended)
+    results = [None if seat in absent else total for seat, total in zip(seats, now.totals, strict=True)]
+    totals = with_absent(results, now.rules) if absent else results
+    return ScoreSheet(rounds, dict(zip(seats, totals, strict=True)))
+
+
+def _round(state: State, seats: Sequence[str]) -> RoundScores:
+    ending = state.ending
+    assert ending is not None
+    rules = state.rules
+    lines = []
+    for seat, hand in enumerate(state.hands):
+        cards = tuple(CARDS[kind] for kind in sorted(hand, key=lambda kind: (-rules.points[kind], kind)))
+        lines.append(
+            ScoreLine(
+                seats[seat],
+                cards,
+                tuple(rules.points[card] for card in cards),
+                hand_points(hand, rules),
+                rules.going_out if seat == ending.winner else 0,
+                state.setting.bonuses[seat],
+                ending.scores[seat] if ending.scores else None,
+                state.totals[seat],
+            )
+        )
+    winner = None if ending.winner == NOBODY else seats[ending.winner]
+    return RoundScores(rules.round, ending.how, winner, tuple(lines))

@@ -1,0 +1,128 @@
+"""Seat: all that the client of one seat may use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from mayi_rules.errors import NotationError
+from mayi_rules.explaining.finding import fixes
+from mayi_rules.explaining.fix import Fix
+from mayi_rules.game.engine import LegalMoves, SeenStep, check, legal_moves
+from mayi_rules.game.events import Event
+from mayi_rules.game.moves import Move
+from mayi_rules.game.notation import check_text
+from mayi_rules.game.unseen import Unseen, unseen
+from mayi_rules.game.view import View
+from mayi_rules.reasons import ReasonCode, Verdict
+
+if TYPE_CHECKING:
+    from mayi_rules.game.game import Game
+
+
+class Seat:
+    """The handle of one seat: its view, its events, its legal moves, its verdicts. It sees no hidden card."""
+
+    __slots__ = ("__game", "number")
+
+    def __init__(self, game: Game, number: int) -> None:
+        self.__game = game
+        self.number = number
+
+    @property
+    def name(self) -> str:
+        """The seat's name."""
+        return self.__game.seats[self.number]
+
+    @property
+    def version(self) -> int:
+        """The version of the game, for `play(…, expected_version=…)`."""
+        return self.__game.version
+
+    @property
+    def view(self) -> View:
+        """What the seat may know now."""
+        return View(self.__game.state, self.__game.seats, self.number)
+
+    @property
+    def unseen(self) -> Unseen:
+        """The cards whose place the seat cannot know."""
+        return unseen(self.view.state, self.number)
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The seat's legal moves, worked out from what it may know."""
+        return legal_moves(self.view.state, self.number)
+
+    def events(self, *, since: int = 0) -> tuple[Event, ...]:
+        """What the seat has seen, from the event of this number (`Event.seq`) on."""
+        return tuple(event.seen_by(self.number) for event in self.__game.events(since=since))
+
+    def check(self, move: str | Move) -> Verdict:
+        """May this seat play this move? Text is without a seat in front."""
+        try:
+            if isinstance(move, Move):
+                self._own(move)
+                return check(self.view.state, move)
+            text = self._without_name(move)
+        except NotationError as error:
+            return Verdict((error.reason,))
+        return check_text(self.view.state, self.number, text)
+
+    def fixes(self, move: str | Move) -> list[Fix]:
+        """The smallest changes under which a refused move of this seat would be legal, from what the seat may know.
+
+        Raises:
+            NotationError: the move, or the text, is another seat's.
+        """
+        if isinstance(move, Move):
+            self._own(move)
+        else:
+            move = self._without_name(move)
+        return fixes(self.view.state, self.number, move)
+
+    def play(self, move: str | Move, *, expected_version: int | None = None) -> SeenStep:
+        """Play a move of this seat.
+
+        Args:
+            move: a move of this seat, or its text.
+            expected_version: the version of the game that the client has seen; if the game has moved on, nothing
+                happens.
+
+        Returns:
+            The step as the seat sees it: its state is masked.
+
+        Raises:
+            IllegalMove: the move is refused; nothing has changed.
+            StaleVersion: the game is at another version than expected.
+            NotationError: the text is no move, or is another seat's.
+        """
+        if isinstance(move, Move):
+            self._own(move)
+            step = self.__game.play(move, expected_version=expected_version)
+        else:
+            step = self.__game.play_for(
+                self.number, self._without_name(move), expected_version=expected_version
+            )
+        return step.seen_by(self.number)
+
+    def _own(self, move: Move) -> None:
+        if move.seat != self.number:
+            raise NotationError(
+                ReasonCode.NOTATION_SEAT, f"this is the handle of {self.name}: it moves for no other seat"
+            )
+
+    def _without_name(self, text: str) -> str:
+        name, mark, rest = text.partition(":")
+        if not mark:
+            return text
+        if name.strip() != self.name:
+            raise NotationError(
+                ReasonCode.NOTATION_SEAT, f"this is the handle of {self.name}: it moves for no other seat"
+            )
+        return rest.strip()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a seat's handle leads to the host's game and is not sent anywhere: send its view and events")
+
+    def __repr__(self) -> str:
+        return f"<Seat {self.name}>"

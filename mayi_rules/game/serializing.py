@@ -1,0 +1,167 @@
+"""A position as plain values, complete, and back: for snapshots that are read by another release."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mayi_rules.cards import RANKS, SUITS, Hand, format_cards, parse_cards
+from mayi_rules.errors import MayIError, RecordError
+from mayi_rules.game.state import Chance, Ending, Laid, Phase, Setting, Stage, State, Tally, Window
+from mayi_rules.melds.fitting import TableMeld
+from mayi_rules.melds.meld import Meld
+from mayi_rules.profile.model import Profile
+from mayi_rules.profile.resolving import round_rules
+from mayi_rules.profile.round_rules import RoundRules
+
+
+def state_to_plain(state: State) -> dict[str, Any]:
+    """Everything in a position but where later orders come from; piles with the top card first."""
+    window, laid, ending = state.window, state.laid, state.ending
+    return {
+        "round": state.rules.round,
+        "dealer": state.setting.dealer,
+        "totals": list(state.setting.totals),
+        "bonuses": list(state.setting.bonuses),
+        "phase": state.phase.value,
+        "turn": state.turn,
+        "hands": [str(hand) for hand in state.hands],
+        "stock": format_cards(state.stock[::-1]),
+        "discards": format_cards(state.discards[::-1]),
+        "discarded_by": list(state.discarded_by[::-1]),
+        "table": [_meld_to_plain(one) for one in state.table],
+        "opened": state.opened,
+        "tally": _tally_to_plain(state.tally),
+        "window": None if window is None else {
+            "stage": window.stage.value, "silent": window.silent, "answered": window.answered,
+            "asker": window.asker, "last_buyer": window.last_buyer,
+        },
+        "laid": None if laid is None else {
+            "opened": laid.opened, "freed": format_cards(laid.freed), "hand": str(laid.hand),
+            "table": [_meld_to_plain(one) for one in laid.table], "opened_before": laid.opened_before,
+            "tally": _tally_to_plain(laid.tally),
+        },
+        "ending": None if ending is None else {
+            "winner": ending.winner, "how": ending.how, "scores": list(ending.scores),
+        },
+    }  # fmt: skip
+
+
+def _meld_to_plain(laid: TableMeld) -> dict[str, Any]:
+    meld = laid.meld
+    place = (
+        {"suit": SUITS[meld.suit], "start": meld.start}
+        if meld.is_run
+        else {"rank": RANKS[meld.rank] if meld.rank >= 0 else None}
+    )
+    return {"seat": laid.seat, "kind": meld.kind.value, **place, "cards": format_cards(meld.cards)}
+
+
+def _tally_to_plain(tally: Tally) -> dict[str, Any]:
+    return {
+        "bought": list(tally.bought),
+        "renewed": tally.renewed,
+        "idle": tally.idle,
+        "known": [format_cards(cards) for cards in tally.known],
+        "stock_known": tally.stock_known,
+        "traffic": tally.traffic.hex(),
+    }
+
+
+def state_from_plain(values: Mapping[str, Any], profile: Profile, chance: Chance) -> State:
+    """The position that these plain values describe.
+
+    Args:
+        values: as `state_to_plain` gives them.
+        profile: the rules of the game.
+        chance: where later orders come from.
+
+    Raises:
+        RecordError: they describe none.
+    """
+    try:
+        state = _state(values, profile, chance)
+        _check(state)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
+        raise RecordError(f"the snapshot is no position: {type(error).__name__} {error}") from error
+    except RecordError:
+        raise
+    except MayIError as error:
+        raise RecordError(f"the snapshot is no position: {error}") from error
+    return state
+
+
+def _state(values: Mapping[str, Any], profile: Profile, chance: Chance) -> State:
+    rules = round_rules(profile, len(values["hands"]), values["round"])
+    window, laid, ending = values["window"], values["laid"], values["ending"]
+    setting = Setting(values["dealer"], tuple(values["totals"]), tuple(values["bonuses"]), chance)
+    return State(
+        rules,
+        setting,
+        Phase(values["phase"]),
+        values["turn"],
+        tuple(Hand.parse(text) for text in values["hands"]),
+        _cards(values["stock"])[::-1],
+        _cards(values["discards"])[::-1],
+        bytes(values["discarded_by"])[::-1],
+        tuple(_table_meld(one, rules) for one in values["table"]),
+        values["opened"],
+        None if laid is None else Laid(
+            laid["opened"], _cards(laid["freed"]), Hand.parse(laid["hand"]),
+            tuple(_table_meld(one, rules) for one in laid["table"]), laid["opened_before"], _tally(laid["tally"]),
+        ),
+        None if window is None else Window(
+            Stage(window["stage"]), window["silent"], window["answered"], window["asker"], window["last_buyer"]
+        ),
+        _tally(values["tally"]),
+        None if ending is None else Ending(ending["winner"], ending["how"], tuple(ending["scores"])),
+    )  # fmt: skip
+
+
+def _check(state: State) -> None:
+    """Refuse what no game can hold: a seat that is not there, cards that are not the pack's."""
+    players = state.players
+    tally = state.tally
+    counts = Hand.of(
+        card
+        for zone in (*state.hands, state.stock, state.discards, *[laid.meld for laid in state.table])
+        for card in zone
+    )
+    lists = (state.setting.totals, state.setting.bonuses, tally.bought, tally.known)
+    seats = (state.turn, state.setting.dealer, *[laid.seat for laid in state.table])
+    if any(len(one) != players for one in lists) or not all(0 <= seat < players for seat in seats):
+        raise RecordError("the snapshot does not agree about how many seats there are")
+    if len(state.discards) != len(state.discarded_by):
+        raise RecordError("the snapshot does not say of every discard who discarded it")
+    if counts.size != state.rules.pack_size or any(
+        counts.counts[kind] > most for kind, most in enumerate(state.rules.pack) if kind < len(state.rules.pack) - 1
+    ):
+        raise RecordError(f"the snapshot holds {counts.size} cards, which are not the pack of the round")
+    if (state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)) != state.is_over:
+        raise RecordError("the snapshot does not agree about whether the round is over")
+    if (state.phase is Phase.BUYING) != (state.window is not None):
+        raise RecordError("the snapshot does not agree about whether a buying window is open")
+
+
+def _cards(text: str) -> bytes:
+    return bytes(parse_cards(text))
+
+
+def _table_meld(values: Mapping[str, Any], rules: RoundRules) -> TableMeld:
+    cards = _cards(values["cards"])
+    if values["kind"] == "run":
+        meld = Meld.run_of(SUITS.index(values["suit"]), values["start"], cards)
+    else:
+        meld = Meld.set_of(-1 if values["rank"] is None else RANKS.index(values["rank"]), cards)
+    return TableMeld(values["seat"], meld, rules)
+
+
+def _tally(values: Mapping[str, Any]) -> Tally:
+    return Tally(
+        bytes(values["bought"]),
+        values["renewed"],
+        values["idle"],
+        tuple(_cards(text) for text in values["known"]),
+        values["stock_known"],
+        bytes.fromhex(values["traffic"]),
+    )

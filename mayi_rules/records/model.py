@@ -1,0 +1,121 @@
+"""A record: a game as it was played, complete enough to play it again without the key of its shuffles."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from mayi_rules.cards import format_cards
+from mayi_rules.profile.model import Profile
+from mayi_rules.reasons import Source
+
+FORMAT_VERSION = 1
+"""The version of the format; a later one is refused."""
+
+RULES_VERSION = 1
+"""The version of the rules as this library plays them: it grows when a release corrects a rule."""
+
+
+@frozen
+class RecordedMove:
+    """One line of a record.
+
+    Attributes:
+        text: the move with the seat in front (`north: stock`, `table: close`).
+        comment: what somebody wrote behind it.
+        source: where it was written.
+    """
+
+    text: str
+    comment: str = ""
+    source: Source | None = field(default=None, eq=False)
+
+    def __str__(self) -> str:
+        return f"{self.text}  # {self.comment}" if self.comment else self.text
+
+
+@frozen
+class RecordedRound:
+    """One round of a record.
+
+    Attributes:
+        deck: the order of the pack, top card first; `?` for a card that was not noted.
+        recycled: the orders of the stocks that were renewed by shuffling, next card first.
+        moves: the moves in their order.
+        scores: by seat's name, once the round is over; None before, or where nobody noted them.
+        comment: anything.
+        source: where it was written.
+    """
+
+    deck: bytes
+    recycled: tuple[bytes, ...] = ()
+    moves: tuple[RecordedMove, ...] = ()
+    scores: dict[str, int] | None = None
+    comment: str = ""
+    source: Source | None = field(default=None, eq=False)
+
+
+@frozen(kw_only=True)
+class Record:
+    """A game as it was played.
+
+    Attributes:
+        profile: the whole resolved rules.
+        profile_digest: their digest as the record gives it.
+        seats: the names, clockwise.
+        dealer: the first dealer's name.
+        rounds: in their order; the last one may still be played.
+        rules_version: the version of the rules under which it was played.
+        digest: the digest of the last position, or None.
+        snapshot: the last position as plain values, or None: with it a game outlives a release that corrects a rule.
+        comment: anything.
+        disagreements: what the record says and the rules as they are now do not; filled when it is loaded.
+    """
+
+    profile: Profile
+    profile_digest: str
+    seats: tuple[str, ...]
+    dealer: str
+    rounds: tuple[RecordedRound, ...]
+    rules_version: int = RULES_VERSION
+    digest: str | None = None
+    snapshot: dict[str, Any] | None = None
+    comment: str = ""
+    disagreements: tuple[str, ...] = field(default=(), eq=False)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every card of every pack was noted."""
+        orders = [order for one in self.rounds for order in (one.deck, *one.recycled)]
+        return not any("?" in format_cards(order) for order in orders)
+
+    def without_snapshot(self) -> Record:
+        """The same record without its snapshot: shorter, and bound to this version of the rules."""
+        return evolve(self, snapshot=None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record as plain values; `load_record` reads them back."""
+        from mayi_rules.records.writing import record_to_plain
+
+        return record_to_plain(self)
+
+    def to_yaml(self) -> str:
+        """The record as YAML."""
+        from mayi_rules.records.writing import to_yaml
+
+        return to_yaml(self)
+
+    def to_json(self) -> str:
+        """The record as JSON, the same shape."""
+        from mayi_rules.records.writing import to_json
+
+        return to_json(self)
+
+    def dump(self, path: str | os.PathLike[str]) -> None:
+        """Write the record to a file: JSON where its name ends in `.json`, else YAML."""
+        target = Path(path)
+        text = self.to_json() if target.suffix.lower() == ".json" else self.to_yaml()
+        target.write_text(text, encoding="utf-8")

@@ -1,0 +1,262 @@
+"""Playing a record again, move by move, and comparing what it says with what comes."""
+
+from __future__ import annotations
+
+import secrets
+from enum import StrEnum
+from typing import NoReturn
+
+from attrs import define, field
+
+from mayi_rules.cards import UNKNOWN
+from mayi_rules.errors import IllegalMove, MayIError, NotationError, ProfileError, RecordError
+from mayi_rules.game.dealing import new_round
+from mayi_rules.game.engine import Step, apply
+from mayi_rules.game.events import Event
+from mayi_rules.game.moves import HOST, NextRound
+from mayi_rules.game.naming import HOST_NAME, seat_number
+from mayi_rules.game.notation import parse_moves
+from mayi_rules.game.scoring import hand_points
+from mayi_rules.game.serializing import state_from_plain, state_to_plain
+from mayi_rules.game.state import Chance, Ending, Phase, Setting, State
+from mayi_rules.profile.resolving import round_rules
+from mayi_rules.records.model import RULES_VERSION, Record, RecordedMove, RecordedRound
+from mayi_rules.reasons import Source
+
+
+class Verify(StrEnum):
+    """How much of a record must agree with the rules.
+
+    strict: moves, scores, digests and the snapshot. moves: the moves; what else does not agree is noted. none: nothing
+    is played again.
+    """
+
+    STRICT = "strict"
+    MOVES = "moves"
+    NONE = "none"
+
+
+@define
+class Replayed:
+    """A record played again.
+
+    Attributes:
+        first: the position before the first step.
+        order: the order of the first round's pack.
+        dealt: what happened at the first deal.
+        steps: all steps.
+        state: the position after the last one, or that of the snapshot where the moves do not lead to it any more.
+        key: the key of shuffles to come.
+        disagreements: what the record says and the rules do not.
+    """
+
+    first: State
+    order: bytes
+    dealt: tuple[Event, ...]
+    steps: list[Step]
+    state: State
+    key: str
+    disagreements: list[str] = field(factory=list)
+
+
+def retell(record: Record, *, verify: str = Verify.STRICT, key: str | None = None) -> Replayed:
+    """Play a record again.
+
+    Args:
+        record: the record.
+        verify: how much must agree. Of a record that was played under another version of the rules nothing must:
+            what does not agree is noted.
+        key: the key of shuffles to come; by default a new secret one.
+
+    Raises:
+        RecordError: it does not agree, with the number of round and move.
+    """
+    return _Retelling(record, Verify(verify), key or secrets.token_hex(16)).tell()
+
+
+class _Stop(Exception):  # noqa: N818 - ends the telling, is never seen outside
+    """A record of other rules cannot be told on from here."""
+
+
+class _Retelling:
+    def __init__(self, record: Record, verify: Verify, key: str) -> None:
+        self.record = record
+        self.verify = verify
+        self.key: str | None = key if record.is_complete else None
+        self.later = key
+        self.notes: list[str] = []
+        self.steps: list[Step] = []
+        self.state: State
+        self.number = 1
+
+    def tell(self) -> Replayed:
+        record = self.record
+        one = record.rounds[0]
+        self.compare(record.profile_digest == record.profile.digest, "the profile is not the one its digest names")
+        log: list[Event] = []
+        try:
+            rules = round_rules(record.profile, len(record.seats), 1)
+            dealer = seat_number(record.dealer, record.seats)
+            first = new_round(rules, dealer, (0,) * rules.players, Chance(self.key, one.recycled), one.deck, log)
+        except (ProfileError, NotationError, RecordError) as error:
+            self.fail(str(error), one.source)
+        self.state = first
+        try:
+            for number, told in enumerate(record.rounds, start=1):
+                self.number = number
+                if number > 1:
+                    self.deal(told)
+                self.play_round(told)
+            self.at_the_end()
+        except _Stop:
+            if record.snapshot is not None:
+                self.state = state_from_plain(record.snapshot, record.profile, Chance(self.later))
+        return Replayed(first, one.deck, tuple(log), self.steps, self.state, self.later, self.notes)
+
+    def deal(self, told: RecordedRound) -> None:
+        before = self.state
+        if before.phase is not Phase.ROUND_OVER:
+            self.fail(f"round {self.number} follows, but round {self.number - 1} is not over", told.source)
+        try:
+            step = apply(before, NextRound(order=told.deck))
+        except (IllegalMove, ProfileError, RecordError) as error:
+            self.fail(str(error), told.source)
+        setting = step.state.setting
+        chance = Chance(self.key, told.recycled)
+        state = step.state.but(setting=Setting(setting.dealer, setting.totals, setting.bonuses, chance))
+        self.add(Step(state, before, step.move))
+
+    def play_round(self, told: RecordedRound) -> None:
+        for number, move in enumerate(told.moves, start=1):
+            self.play(move, number, told)
+        if len(told.recycled) > self.state.tally.renewed:
+            count = self.state.tally.renewed
+            self.differ(f"there are {len(told.recycled)} recycled orders, but the stock was renewed {count} times", told)
+        if told.scores is not None:
+            self.score(told, told.scores)
+
+    def play(self, move: RecordedMove, number: int, told: RecordedRound) -> None:
+        name, mark, text = move.text.partition(":")
+        try:
+            if not mark:
+                self.fail(f"{move.text!r} does not say who moves", move.source, number)
+            seat = HOST if name.strip() == HOST_NAME else seat_number(name.strip(), self.record.seats)
+            text = text.strip()
+            from mayi_rules.records.revealing import revealed
+
+            self.state = revealed(self.state, seat, text)
+            found = parse_moves(self.state, seat, text)
+            if any(isinstance(one, NextRound) for one in found):
+                self.fail("a next round begins with its own deck, not with a move", move.source, number)
+            for one in found:
+                self.add(apply(self.state, one))
+        except NotationError as error:
+            self.fail(str(error), move.source, number)
+        except IllegalMove as error:
+            codes = ", ".join(error.verdict.codes)
+            self.differ(f"{move.text!r} is not legal: {error} ({codes})", told, move, number, moves=True)
+            raise _Stop from error
+        except RecordError as error:
+            if error.round is not None:
+                raise
+            self.fail(str(error), move.source, number)
+        if self.state.tally.renewed > len(told.recycled) and self.key is not None and self.is_shuffled():
+            self.fail("the stock is renewed here, but the record gives no order for it", move.source, number)
+
+    def is_shuffled(self) -> bool:
+        return not self.state.tally.stock_known
+
+    def add(self, step: Step) -> None:
+        self.steps.append(step)
+        self.state = step.state
+
+    def score(self, told: RecordedRound, scores: dict[str, int]) -> None:
+        state = self.state
+        ending = state.ending
+        if ending is None:
+            self.fail(f"round {self.number} has scores, but it is not over", told.source)
+        if set(scores) != set(self.record.seats):
+            self.fail("the scores are not those of the seats", told.source)
+        given = tuple(scores[name] for name in self.record.seats)
+        for seat, score in enumerate(given):
+            least, most = _bounds(state, seat)
+            if not least <= score <= most:
+                bounds = str(least) if least == most else f"between {least} and {most}"
+                name = self.record.seats[seat]
+                self.differ(f"{name} is said to score {score}, the cards left count {bounds}", told)
+        if not ending.scores:
+            self.state = state.but(ending=Ending(ending.winner, ending.how, given))
+            last = self.steps[-1]
+            self.steps[-1] = Step(self.state, last.before, last.move)
+
+    def at_the_end(self) -> None:
+        record = self.record
+        digest = record.digest
+        self.compare(digest is None or self.state.digest == digest, "the last position has another digest")
+        if record.snapshot is not None:
+            same = record.snapshot == state_to_plain(self.state)
+            self.compare(same, "the snapshot is not the last position")
+
+    def compare(self, agrees: bool, message: str) -> None:  # noqa: FBT001 - what is compared stands at the call
+        if not agrees:
+            self.note(message, None)
+
+    def differ(
+        self,
+        message: str,
+        told: RecordedRound,
+        move: RecordedMove | None = None,
+        number: int | None = None,
+        *,
+        moves: bool = False,
+    ) -> None:
+        """Note what does not agree, or refuse the record where it must agree."""
+        source = move.source if move is not None else told.source
+        self.note(message, source, self.number, number, always=moves)
+
+    def note(
+        self,
+        message: str,
+        source: Source | None,
+        number: int | None = None,
+        move: int | None = None,
+        *,
+        always: bool = False,
+    ) -> None:
+        others = self.record.rules_version != RULES_VERSION
+        text = _located(message, source, number, move)
+        if not others and (always or self.verify is Verify.STRICT):
+            raise RecordError(text, round=number, move=move)
+        self.notes.append(text)
+
+    def fail(self, message: str, source: Source | None = None, move: int | None = None) -> NoReturn:
+        raise RecordError(_located(message, source, self.number, move), round=self.number, move=move)
+
+
+def _located(message: str, source: Source | None, number: int | None, move: int | None) -> str:
+    where = f"{source}: " if source is not None else ""
+    if number is not None:
+        where += f"round {number}, move {move} ({number}.{move}): " if move is not None else f"round {number}: "
+    return where + message
+
+
+def _bounds(state: State, seat: int) -> tuple[int, int]:
+    """The least and the most that a seat can have scored, as far as its cards are known."""
+    ending = state.ending
+    assert ending is not None
+    rules = state.rules
+    hand = state.hands[seat]
+    points = [rules.points[kind] for kind, count in enumerate(rules.pack) if count]
+    known = hand_points(hand, rules) + state.setting.bonuses[seat] + (rules.going_out if seat == ending.winner else 0)
+    hidden = hand.counts[UNKNOWN]
+    return known + hidden * min(points), known + hidden * max(points)
+
+
+def check_record(record: Record, verify: str) -> list[str]:
+    """What does not agree in a record; raises as `retell` does, and RecordError only."""
+    try:
+        return retell(record, verify=verify).disagreements
+    except RecordError:
+        raise
+    except MayIError as error:
+        raise RecordError(f"the record cannot be played again: {error}") from error

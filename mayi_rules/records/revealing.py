@@ -1,0 +1,81 @@
+"""What a move tells about cards that nobody noted: an unknown card in hand turns out to be the one that is played."""
+
+from __future__ import annotations
+
+from mayi_rules.cards import CARDS, UNKNOWN, Hand, format_card, parse_card
+from mayi_rules.errors import NotationError, RecordError
+from mayi_rules.game.state import Laid, Phase, State, Tally
+
+_PLAYS = ("open", "lay", "swap", "discard")
+
+
+def revealed(state: State, seat: int, text: str) -> State:
+    """The position in which the cards that a move plays are known to be in the hand that plays them.
+
+    Args:
+        state: the position before the move.
+        seat: who plays.
+        text: the move in notation.
+
+    Raises:
+        RecordError: a card that is played is already elsewhere, as often as the pack holds it.
+    """
+    if state.phase is not Phase.PLAY or seat != state.turn or not state.hand.counts[UNKNOWN]:
+        return state
+    for card in state.hand.missing(_cards_played(text)):
+        if state.hand.counts[UNKNOWN]:
+            state = _turned_up(state, card)
+    return state
+
+
+def _cards_played(text: str) -> list[int]:
+    words = text.replace("|", " ").split()
+    if not words or words[0].lower() not in _PLAYS:
+        return []
+    if words[0].lower() == "swap":
+        words = words[:2]
+    cards = []
+    for word in words[1:]:
+        try:
+            cards.append(parse_card(word.partition("=")[0]))
+        except NotationError:
+            continue
+    return [card for card in cards if card != UNKNOWN]
+
+
+def _turned_up(state: State, card: int) -> State:
+    """One unknown card of the active player's hand is this one."""
+    seat = state.turn
+    _is_left(state, card)
+    hand = state.hand.minus(UNKNOWN).plus(card)
+    laid = state.laid
+    if laid is not None:
+        before = laid.hand.minus(UNKNOWN).plus(card)
+        tally = _known_too(laid.tally, seat, card, before)
+        laid = Laid(laid.opened, laid.freed, before, laid.table, laid.opened_before, tally)
+    after: State = state.but(
+        hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+        laid=laid,
+        tally=_known_too(state.tally, seat, card, hand),
+    )
+    return after
+
+
+def _is_left(state: State, card: int) -> None:
+    zones = (*state.hands, state.stock, state.discards, *[laid.meld for laid in state.table])
+    placed = Hand.of(kind for zone in zones for kind in zone).counts[card]
+    most = state.rules.pack[card]
+    if placed >= most:
+        raise RecordError(
+            f"{format_card(CARDS[card])} cannot be in this hand: the pack holds {most}, and all of them are elsewhere"
+        )
+
+
+def _known_too(tally: Tally, seat: int, card: int, hand: Hand) -> Tally:
+    """The counts, where an unknown card that all saw the seat take must be this one."""
+    known = tally.known[seat]
+    if known.count(UNKNOWN) <= hand.counts[UNKNOWN]:
+        return tally
+    turned = known.replace(bytes([UNKNOWN]), bytes([card]), 1)
+    by_seat = (*tally.known[:seat], turned, *tally.known[seat + 1 :])
+    return Tally(tally.bought, tally.renewed, tally.idle, by_seat, tally.stock_known, tally.traffic)
