@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         NotationError,
         ProfileError,
         RecordError,
+        StaleVersion,
     )
     from mayi_rules.explaining.finding import fixes
     from mayi_rules.explaining.fix import Fix, FixKind
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
     from mayi_rules.game.masking import mask
     from mayi_rules.game.moves import Move
     from mayi_rules.game.notation import check_text, format_move, parse_move, parse_moves
+    from mayi_rules.game.resuming import replay
+    from mayi_rules.game.sampling import sample_state
     from mayi_rules.game.state import Phase, State
+    from mayi_rules.game.unseen import Unseen, unseen
     from mayi_rules.game.view import View
     from mayi_rules.melds.meld import Meld, format_meld
     from mayi_rules.profile.loading import bundled_profiles, dump_profile, lint_profile, load_profile
@@ -34,6 +38,8 @@ if TYPE_CHECKING:
     from mayi_rules.profile.resolving import round_rules
     from mayi_rules.profile.round_rules import RoundRules
     from mayi_rules.reasons import Reason, ReasonCode, Source, Verdict
+    from mayi_rules.records.model import Record
+    from mayi_rules.records.reading import dump_record, load_record
 
 __version__ = "0.1.0"
 
@@ -58,14 +64,17 @@ __all__ = [
     "ProfileError",
     "Reason",
     "ReasonCode",
+    "Record",
     "RecordError",
     "RoundRules",
     "Seat",
     "SeenStep",
     "Source",
+    "StaleVersion",
     "Standing",
     "State",
     "Step",
+    "Unseen",
     "Verdict",
     "View",
     "apply",
@@ -73,6 +82,7 @@ __all__ = [
     "check",
     "check_text",
     "dump_profile",
+    "dump_record",
     "fixes",
     "format_card",
     "format_cards",
@@ -82,13 +92,17 @@ __all__ = [
     "legal_moves",
     "lint_profile",
     "load_profile",
+    "load_record",
     "mask",
     "parse_card",
     "parse_cards",
     "parse_move",
     "parse_moves",
+    "replay",
     "round_rules",
+    "sample_state",
     "to_act",
+    "unseen",
 ]
 
 _HOMES = {
@@ -108,6 +122,7 @@ _HOMES = {
         "NotationError",
         "ProfileError",
         "RecordError",
+        "StaleVersion",
     ),
     "mayi_rules.explaining.finding": ("fixes",),
     "mayi_rules.explaining.fix": (
@@ -134,6 +149,11 @@ _HOMES = {
         "Standing",
     ),
     "mayi_rules.game.masking": ("mask",),
+    "mayi_rules.game.resuming": ("replay",),
+    "mayi_rules.game.sampling": ("sample_state",),
+    "mayi_rules.game.unseen": ("Unseen", "unseen"),
+    "mayi_rules.records.model": ("Record",),
+    "mayi_rules.records.reading": ("dump_record", "load_record"),
     "mayi_rules.game.moves": ("Move",),
     "mayi_rules.game.notation": (
         "check_text",

@@ -19,15 +19,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 PINS = {
-    "continental": "5ea3777bf0d489b1",
-    "continental-deuces": "fde9c1d646e1c7ab",
-    "continental-late-silence": "dabb0ad4a4b502d2",
-    "continental-lowhigh": "059157b88ea1463a",
-    "liverpool": "ce4117f0c5bf7379",
-    "pagat": "728b171640f880bd",
-    "petras": "13489f8fb88e4c81",
-    "progressive": "e8932d433a159889",
-    "shanghai": "e52061091d9942d5",
+    "continental": "1938d157482db343",
+    "continental-deuces": "f452bd8cee30a033",
+    "continental-late-silence": "3620dc124537810b",
+    "continental-lowhigh": "9f4d522bd6097fdd",
+    "liverpool": "cb977ce3d840b654",
+    "pagat": "a5f69fd4ff1c6a91",
+    "petras": "9a9aa3e5d9828917",
+    "progressive": "fed1ca2b4e059a6e",
+    "shanghai": "c3e84f723c10dd4b",
 }
 
 

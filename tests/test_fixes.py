@@ -227,9 +227,7 @@ def test_an_answer_does_not_take_long() -> None:
         (2, "X 7c 7d 7h 2c", "7c 7d 7h | run X", "meld.all_wild"),
     ],
 )
-def test_cards_that_are_no_meld_in_any_order_have_a_reason(
-    round_number: int, hand: str, text: str, code: str
-) -> None:
+def test_cards_that_are_no_meld_in_any_order_have_a_reason(round_number: int, hand: str, text: str, code: str) -> None:
     state = position("petras", f"round: {round_number}, {HAND % hand}")
     assert code in check_text(state, 0, f"open {text}").codes
     assert all(fix.proved for fix in fixes(state, 0, f"open {text}"))

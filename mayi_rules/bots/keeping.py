@@ -84,6 +84,20 @@ class Keeping:
         return best + 0.3 * second
 
 
+def may_help(hand: Hand, card: int, rules: RoundRules) -> bool:
+    """Whether a card can bring a hand nearer to its contract at all: a quick look, before the distance is asked."""
+    if rules.is_wild[card]:
+        return True
+    if card >= JOKER:
+        return False
+    counts = hand.counts
+    suit, rank = divmod(card, 13)
+    kinds = [item.kind for item in rules.contract]
+    if MeldKind.SET in kinds and any(counts[rank:JOKER:13]):
+        return True
+    return MeldKind.RUN in kinds and any(counts[suit * 13 + (rank + step) % 13] for step in (-3, -2, -1, 1, 2, 3))
+
+
 def _places(rules: RoundRules) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """By rank, the places for the shortest run that asks for it, as ranks; kept with the rules."""
     known: tuple[tuple[tuple[int, ...], ...], ...] | None = rules.cache.get("places for bots")
@@ -107,10 +121,5 @@ def table_value(state: State, card: int, mask: int) -> float:
         return 8.0
     if card >= JOKER or state.rules.is_wild[card]:
         return 0.0
-    suit = card // 13
-    for laid in state.table:
-        meld = laid.meld
-        if meld.is_run and meld.suit == suit:
-            if (meld.start - card) % 13 == 2 or (card - meld.end) % 13 == 2:
-                return 1.0
-    return 0.0
+    runs = [laid.meld for laid in state.table if laid.meld.is_run and laid.meld.suit == card // 13]
+    return 1.0 if any((run.start - card) % 13 == 2 or (card - run.end) % 13 == 2 for run in runs) else 0.0

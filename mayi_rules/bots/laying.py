@@ -22,9 +22,14 @@ def next_laying(state: State, seat: int, legal: LegalMoves) -> Move | None:
         step = steps[0]
         found: Move | None
         if isinstance(step, Lay):
-            found = next((move for move in layings if _is_lay(move, step.card, step.meld + 1) and move.end is step.end), None)
+            found = next(
+                (move for move in layings if _is_lay(move, step.card, step.meld + 1) and move.end is step.end), None
+            )
         else:
-            found = next((move for move in swaps if (move.card, move.wild, move.meld) == (step.card, step.wild, step.meld + 1)), None)
+            found = next(
+                (move for move in swaps if (move.card, move.wild, move.meld) == (step.card, step.wild, step.meld + 1)),
+                None,
+            )
         if found is not None:
             return found
     points = state.rules.points

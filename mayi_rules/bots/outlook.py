@@ -9,6 +9,11 @@ from mayi_rules.profile.choices import AfterOpening, BuyingWho, LayingOffWhose, 
 _NEXT = 1.0
 _BUYER = 0.4
 _BYSTANDER = 0.1
+"""How much the wishes of the next player count, of those who may buy, and of the rest."""
+
+_RISK_BEFORE = 0.05
+_RISK = (1.0, 0.6, 0.4, 0.3, 0.2, 0.15, 0.1)
+"""The risk that the round ends soon while nobody has opened, and by the fewest cards of a hand that has."""
 
 
 def unseen_counts(state: State) -> list[int]:
@@ -29,24 +34,13 @@ def unseen_counts(state: State) -> list[int]:
     return left
 
 
-def fewest_cards(state: State, seat: int) -> int | None:
-    """The smallest hand among the other players who have opened; None while none of them has."""
-    return min(
+def end_is_near(state: State, seat: int) -> float:
+    """How likely the round ends before this seat's next turn, roughly: by the smallest hand that has opened."""
+    fewest = min(
         [hand.size for other, hand in enumerate(state.hands) if other != seat and state.has_opened(other)],
         default=None,
     )
-
-
-def end_is_near(state: State, seat: int) -> float:
-    """How likely the round ends before this seat's next turn, roughly, from 0 to 1."""
-    fewest = fewest_cards(state, seat)
-    if fewest is None:
-        return _UNOPENED_RISK
-    return _RISK[min(fewest, len(_RISK) - 1)]
-
-
-_UNOPENED_RISK = 0.05
-_RISK = (1.0, 0.6, 0.4, 0.3, 0.2, 0.15, 0.1)
+    return _RISK_BEFORE if fewest is None else _RISK[min(fewest, len(_RISK) - 1)]
 
 
 def laying_mask(state: State, seat: int) -> int:
@@ -112,5 +106,3 @@ class Wishes:
             elif self._runs and other // 13 == suit and 0 < min((other - card) % 13, (card - other) % 13) <= 2:
                 matches += 2
         return min(matches, 6.0)
-
-

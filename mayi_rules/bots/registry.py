@@ -17,7 +17,7 @@ GROUP = "mayi_rules.bots"
 _BUILT_IN: dict[str, BotMaker] = {"random": RandomBot, "greedy": GreedyBot, "steady": SteadyBot}
 
 
-class UnknownBot(MayIError, LookupError):
+class UnknownBotError(MayIError, LookupError):
     """No bot has this name."""
 
 
@@ -30,7 +30,7 @@ def bot_maker(name: str) -> BotMaker:
     """What makes the bots of this name. A name that is built in always means the built-in bot.
 
     Raises:
-        UnknownBot: no bot has this name.
+        UnknownBotError: no bot has this name.
     """
     if name in _BUILT_IN:
         return _BUILT_IN[name]
@@ -38,7 +38,7 @@ def bot_maker(name: str) -> BotMaker:
     if name not in added:
         near = difflib.get_close_matches(name, bot_names(), 1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(bot_names())}"
-        raise UnknownBot(f"there is no bot {name!r}; {hint}")
+        raise UnknownBotError(f"there is no bot {name!r}; {hint}")
     maker: BotMaker = added[name].load()
     return maker
 
@@ -51,7 +51,7 @@ def make_bot(name: str, rng: random.Random) -> Bot:
         rng: where its choices by chance come from: with an equal generator it plays equally.
 
     Raises:
-        UnknownBot: no bot has this name.
+        UnknownBotError: no bot has this name.
     """
     return bot_maker(name)(rng)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from mayi_rules.bots.keeping import Keeping, table_value
+from mayi_rules.bots.keeping import Keeping, may_help, table_value
 from mayi_rules.bots.laying import next_laying
-from mayi_rules.bots.outlook import Wishes, end_is_near, fewest_cards, laying_mask, unseen_counts
+from mayi_rules.bots.outlook import Wishes, end_is_near, laying_mask, unseen_counts
 from mayi_rules.bots.protocol import seat_of
 from mayi_rules.cards import UNKNOWN, Hand
 from mayi_rules.game.engine import LegalMoves, legal_moves
@@ -14,28 +14,31 @@ from mayi_rules.game.moves import Ask, Block, Discard, Move, Open, Pass, Stock, 
 from mayi_rules.game.state import Phase, Stage, State
 from mayi_rules.game.view import View
 from mayi_rules.profile.round_rules import RoundRules
-from mayi_rules.solver.opening import openings
+from mayi_rules.solver.best import best_opening
 from mayi_rules.solver.distance import distance
 
 _MOST_KEPT = 20_000
-_POINTS_A_VALUE = 6.0
+"""So many distances are remembered at most, of one round."""
+
+_POINTS_FOR_VALUE = 6.0
+"""How many points a card in hand may cost for one unit of its value to the contract."""
+
+_WORTH_BUYING = 2.0
+"""A card of this value is bought even where it does not bring the contract nearer at once."""
+
 _HOPELESS = 3
+"""Lacking so many cards when the end is near, the bot saves points and thinks of the contract no more."""
+
+_NEAR = 0.4
 
 
 class SteadyBot:
-    """Keeps the distance to the contract low, buys what brings it nearer, throws what is dear and useless to all.
+    """Keeps the distance to the contract low, buys what brings it nearer, throws what is dear and of use to nobody.
 
     Args:
         rng: breaks ties, so that games differ.
     """
 
-    VALUE=6.0
-    WISH=1.0
-    DEAR=0.15
-    BLOCK=True
-    MORE=99
-    TAKE=99
-    HOPE=3
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
         self._rules: RoundRules | None = None
@@ -55,17 +58,14 @@ class SteadyBot:
             return self._answer(state, seat, legal)
         return self._play(state, seat, legal)
 
-    def _distance(self, hand: Hand, more: int = 0) -> int:
+    def _distance(self, hand: Hand, rules: RoundRules, more: int = 0) -> int:
         """The distance of a hand to which so many unknown cards will come."""
         if more:
             hand = hand.plus_all([UNKNOWN] * more)
         known = self._distances.get(hand.counts)
         if known is None:
-            assert self._rules is not None
-            known = self._distances[hand.counts] = distance(hand, self._rules)
+            known = self._distances[hand.counts] = distance(hand, rules)
         return known
-
-    # Drawing
 
     def _draw(self, state: State, seat: int, legal: LegalMoves) -> Move:
         take = next((move for move in legal.simple if isinstance(move, Take)), None)
@@ -76,50 +76,47 @@ class SteadyBot:
         return stock
 
     def _takes(self, state: State, seat: int) -> bool:
+        """Whether the top discard is better than a card that is not known."""
         card = state.discards[-1]
-        hand = state.hands[seat]
         if state.has_opened(seat):
             return bool(laying_mask(state, seat) >> card & 1)
-        if not may_help(hand, card, state.rules):
-            return False
-        if self._distance(hand.plus(card)) < self._distance(hand, 1):
-            return True
-        return self.TAKE < 90 and Keeping(hand.plus(card), state.rules, unseen_counts(state)).value(card) > self.TAKE
-
-    # Buying
+        hand = state.hands[seat]
+        rules = state.rules
+        return may_help(hand, card, rules) and (self._distance(hand.plus(card), rules) < self._distance(hand, rules, 1))
 
     def _answer(self, state: State, seat: int, legal: LegalMoves) -> Move:
         window = state.window
         assert window is not None
+        wanted: type[Move] = Pass
         if window.stage is Stage.BLOCKING:
-            wanted: type[Move] = Block if self.BLOCK and not state.has_opened(window.asker) else Pass
-        else:
-            wanted = Ask if self._buys(state, seat) else Pass
-        return next(move for move in legal.simple if type(move) is wanted)
+            # A player who has opened gains little by a buy: it leaves one more card in that hand.
+            if not state.has_opened(window.asker):
+                wanted = Block
+        elif self._buys(state, seat):
+            wanted = Ask
+        return next(move for move in legal.simple if isinstance(move, wanted))
 
     def _buys(self, state: State, seat: int) -> bool:
-        if state.has_opened(seat):
-            return False
+        """Whether the card on offer is worth its penalty: it is when it brings the contract nearer, or soon may."""
         rules = state.rules
         card = state.discards[-1]
         hand = state.hands[seat]
-        if not may_help(hand, card, rules):
+        if state.has_opened(seat) or not may_help(hand, card, rules):
             return False
-        now = self._distance(hand, 1)
-        if self._distance(hand.plus(card), 1 + rules.penalty_cards) < now:
+        bought = hand.plus(card)
+        if self._distance(bought, rules, 1 + rules.penalty_cards) < self._distance(hand, rules, 1):
             return True
-        return self.MORE < 90 and Keeping(hand.plus(card), rules, unseen_counts(state)).value(card) > self.MORE
-
-    # Playing
+        if rules.all_cards:
+            return False
+        return Keeping(bought, rules, unseen_counts(state)).value(card) > _WORTH_BUYING
 
     def _play(self, state: State, seat: int, legal: LegalMoves) -> Move:
-        if not state.has_opened(seat):
-            if legal.can_open:
-                return self._open(state, seat)
-        else:
+        if state.has_opened(seat):
             laying = next_laying(state, seat, legal)
             if laying is not None:
                 return laying
+        elif legal.can_open:
+            return self._open(state, seat)
         discards = [move for move in legal.simple if isinstance(move, Discard)]
         if not discards:
             return next(iter(legal))
@@ -130,66 +127,51 @@ class SteadyBot:
         return self._discard(state, seat, discards)
 
     def _open(self, state: State, seat: int) -> Move:
-        """The opening that leaves the least, cards that can be laid off soon counting half."""
+        """The opening that leaves the least; a card that fits on the table, and so can be laid off, counts half."""
         rules = state.rules
-        mask = laying_mask(state, seat) | rules.wild_mask
-        costs = [points + 3 if mask >> kind & 1 else 2 * points + 6 for kind, points in enumerate(rules.points)]
-        from itertools import islice
-        best = max(islice(openings(state.hands[seat], rules), 40), key=lambda melds: sum(costs[k] for m in melds for k in m.cards))
-        return Open(seat, best)
+        fitting = laying_mask(state, seat) | rules.wild_mask
+        costs = [points + 3 if fitting >> kind & 1 else 2 * points + 6 for kind, points in enumerate(rules.points)]
+        melds = best_opening(state.hands[seat], rules, value=costs)
+        assert melds is not None
+        return Open(seat, melds)
 
     def _discard(self, state: State, seat: int, discards: list[Discard]) -> Move:
+        """Of the cards without which the contract is as near as with them, the one that is best thrown."""
         hand = state.hands[seat]
         rules = state.rules
         keeping = Keeping(hand, rules, unseen_counts(state))
         wishes = Wishes(state, seat)
         risk = end_is_near(state, seat)
-        now = self._distance(hand)
         costs: list[tuple[float, float, Discard]] = []
         for move in discards:
             card = move.card
-            cost = self.VALUE * keeping.value(card) * (1 - risk) + self.WISH * wishes.cost(card) - risk * rules.points[card]
-            costs.append((cost - self.DEAR * rules.points[card], self._rng.random(), move))
+            kept = _POINTS_FOR_VALUE * keeping.value(card) * (1 - risk)
+            cost = kept + wishes.cost(card) - (risk + 0.15) * rules.points[card]
+            costs.append((cost, self._rng.random(), move))
         costs.sort(key=_by_cost)
-        if now >= self.HOPE and risk >= 0.4:
+        now = self._distance(hand, rules)
+        if now >= _HOPELESS and risk >= _NEAR:
             return costs[0][2]
-        best, fewest = costs[0][2], None
+        best, least = costs[0][2], None
         for _, _, move in costs:
-            left = self._distance(hand.minus(move.card), 1)
+            left = self._distance(hand.minus(move.card), rules, 1)
             if left <= now:
                 return move
-            if fewest is None or left < fewest:
-                best, fewest = move, left
+            if least is None or left < least:
+                best, least = move, left
         return best
 
     def _discard_after_opening(self, state: State, seat: int, discards: list[Discard]) -> Move:
-        rules = state.rules
+        """The dearest card that neither this seat nor the others can lay off soon."""
+        points = state.rules.points
         mask = laying_mask(state, seat)
         wishes = Wishes(state, seat)
-        costs = [
-            (
-                table_value(state, move.card, mask) + 0.5 * wishes.cost(move.card) - rules.points[move.card],
-                self._rng.random(),
-                move,
-            )
-            for move in discards
-        ]
+        costs = []
+        for move in discards:
+            card = move.card
+            cost = table_value(state, card, mask) + wishes.cost(card) / 2 - points[card]
+            costs.append((cost, self._rng.random(), move))
         return min(costs, key=_by_cost)[2]
-
-
-def may_help(hand: Hand, card: int, rules: RoundRules) -> bool:
-    """Whether a card can bring a hand nearer to its contract at all: a quick look before the exact one."""
-    if rules.is_wild[card]:
-        return True
-    counts = hand.counts
-    rank = card % 13
-    kinds = {item.kind.value for item in rules.contract}
-    if "set" in kinds and sum(counts[rank:52:13]):
-        return True
-    if "run" in kinds:
-        suit = card - rank
-        return any(counts[suit + (rank + step) % 13] for step in (-3, -2, -1, 1, 2, 3))
-    return False
 
 
 def _by_cost(one: tuple[float, float, Discard]) -> tuple[float, float]:

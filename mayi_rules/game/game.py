@@ -43,7 +43,7 @@ class Game:
         seed: makes the game reproducible; without one a secret key of 128 bits is drawn. Whoever knows a short seed
             knows all cards: seeds are for tests.
         dealer: the first dealer's name; by default the profile decides (`deal.first_dealer`).
-        deck: the order of the first round's pack, top card first, where it is given (`?` for a card nobody noted).
+        deck: the order of the first round's pack, top card first, where it is given.
 
     Raises:
         ProfileError: the profile does not allow so many players.

@@ -37,7 +37,5 @@ def seat_number(name: str, seats: Sequence[str]) -> int:
         NotationError: no seat has it.
     """
     if name not in seats:
-        raise NotationError(
-            ReasonCode.NOTATION_SEAT, f"nobody is called {name!r}: the seats are {', '.join(seats)}"
-        )
+        raise NotationError(ReasonCode.NOTATION_SEAT, f"nobody is called {name!r}: the seats are {', '.join(seats)}")
     return seats.index(name)

@@ -62,7 +62,7 @@ class _Deal:
             for pool in range(len(places.pools))
         ]
         for cards, owners in zip(self.cards, self.owners, strict=True):
-            owners += [NOBODY] * (len(cards) - len(owners))
+            owners.extend([NOBODY] * (len(cards) - len(owners)))
 
     def held_by(self, owner: int, pool: int) -> list[int]:
         return [card for card, who in zip(self.cards[pool], self.owners[pool], strict=True) if who == owner]

@@ -2,21 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn, Protocol
 
 from mayi_rules.errors import NotationError
 from mayi_rules.explaining.finding import fixes
 from mayi_rules.explaining.fix import Fix
-from mayi_rules.game.engine import LegalMoves, SeenStep, check, legal_moves
+from mayi_rules.game.engine import LegalMoves, SeenStep, Step, check, legal_moves
 from mayi_rules.game.events import Event
 from mayi_rules.game.moves import Move
 from mayi_rules.game.notation import check_text
+from mayi_rules.game.state import State
 from mayi_rules.game.unseen import Unseen, unseen
 from mayi_rules.game.view import View
 from mayi_rules.reasons import ReasonCode, Verdict
 
-if TYPE_CHECKING:
-    from mayi_rules.game.game import Game
+
+class Host(Protocol):
+    """What a handle needs of the game that it belongs to."""
+
+    seats: tuple[str, ...]
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """How often the game has changed."""
+        ...
+
+    def events(self, *, since: int = 0) -> tuple[Event, ...]:
+        """What has happened."""
+        ...
+
+    def play(self, move: str | Move, *, expected_version: int | None = None) -> Step:
+        """Play a move."""
+        ...
+
+    def play_for(self, seat: int, text: str, *, expected_version: int | None = None) -> Step:
+        """Play what a seat says."""
+        ...
 
 
 class Seat:
@@ -24,7 +50,7 @@ class Seat:
 
     __slots__ = ("__game", "number")
 
-    def __init__(self, game: Game, number: int) -> None:
+    def __init__(self, game: Host, number: int) -> None:
         self.__game = game
         self.number = number
 
@@ -100,9 +126,7 @@ class Seat:
             self._own(move)
             step = self.__game.play(move, expected_version=expected_version)
         else:
-            step = self.__game.play_for(
-                self.number, self._without_name(move), expected_version=expected_version
-            )
+            step = self.__game.play_for(self.number, self._without_name(move), expected_version=expected_version)
         return step.seen_by(self.number)
 
     def _own(self, move: Move) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from mayi_rules.cards import RANKS, SUITS, Hand, format_cards, parse_cards
+from mayi_rules.cards import RANKS, SUITS, Hand, format_cards, may_be, parse_cards
 from mayi_rules.errors import MayIError, RecordError
+from mayi_rules.game.dealing import pack_of
 from mayi_rules.game.state import Chance, Ending, Laid, Phase, Setting, Stage, State, Tally, Window
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.meld import Meld
@@ -122,21 +123,16 @@ def _check(state: State) -> None:
     """Refuse what no game can hold: a seat that is not there, cards that are not the pack's."""
     players = state.players
     tally = state.tally
-    counts = Hand.of(
-        card
-        for zone in (*state.hands, state.stock, state.discards, *[laid.meld for laid in state.table])
-        for card in zone
-    )
+    zones: list[Iterable[int]] = [*state.hands, state.stock, state.discards, *[laid.meld for laid in state.table]]
+    cards = Hand.of(card for zone in zones for card in zone)
     lists = (state.setting.totals, state.setting.bonuses, tally.bought, tally.known)
     seats = (state.turn, state.setting.dealer, *[laid.seat for laid in state.table])
     if any(len(one) != players for one in lists) or not all(0 <= seat < players for seat in seats):
         raise RecordError("the snapshot does not agree about how many seats there are")
     if len(state.discards) != len(state.discarded_by):
         raise RecordError("the snapshot does not say of every discard who discarded it")
-    if counts.size != state.rules.pack_size or any(
-        counts.counts[kind] > most for kind, most in enumerate(state.rules.pack) if kind < len(state.rules.pack) - 1
-    ):
-        raise RecordError(f"the snapshot holds {counts.size} cards, which are not the pack of the round")
+    if not may_be(bytes(cards), pack_of(state.rules)):
+        raise RecordError(f"the snapshot holds {cards.size} cards, which are not the pack of the round")
     if (state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)) != state.is_over:
         raise RecordError("the snapshot does not agree about whether the round is over")
     if (state.phase is Phase.BUYING) != (state.window is not None):

@@ -31,19 +31,23 @@ class _Stop(Exception):  # noqa: N818 - ends the reading, is never seen outside
     """Nothing more can be read after this fault."""
 
 
-def read_yaml(data: bytes, label: str) -> tuple[Node | None, list[Fault]]:
+def read_yaml(
+    data: bytes, label: str, *, most_bytes: int = MOST_BYTES, most_nodes: int = MOST_NODES
+) -> tuple[Node | None, list[Fault]]:
     """Read one YAML document.
 
     Args:
         data: the bytes of the file.
         label: the name of the file in faults and sources.
+        most_bytes: a larger file is refused.
+        most_nodes: a file with more values is refused.
 
     Returns:
         The tree, or None when there is none, and everything that is wrong with the text.
     """
     faults: list[Fault] = []
-    if len(data) > MOST_BYTES:
-        return None, [size_fault(label)]
+    if len(data) > most_bytes:
+        return None, [size_fault(label, most_bytes)]
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -58,16 +62,16 @@ def read_yaml(data: bytes, label: str) -> tuple[Node | None, list[Fault]]:
         message = f"the character U+{ord(text[bad]):04X} cannot stand in a text file"
         return None, [Fault(message, rule="reading.characters", source=Source(label, line, column))]
     try:
-        root = _Reader(label, faults).read(text)
+        root = _Reader(label, faults, most_nodes).read(text)
     except _Stop:
         return None, faults
     return root, faults
 
 
-def size_fault(label: str) -> Fault:
+def size_fault(label: str, most_bytes: int = MOST_BYTES) -> Fault:
     """The fault of a file that is too large to be read."""
     return Fault(
-        f"the file is larger than {MOST_BYTES // 1024} KiB, the most that is read",
+        f"the file is larger than {most_bytes // 1024} KiB, the most that is read",
         rule="reading.size",
         source=Source(label),
     )
@@ -76,9 +80,10 @@ def size_fault(label: str) -> Fault:
 class _Reader:
     """Builds the tree from YAML's events, one after the other, without recursion."""
 
-    def __init__(self, label: str, faults: list[Fault]) -> None:
+    def __init__(self, label: str, faults: list[Fault], most_nodes: int) -> None:
         self.label = label
         self.faults = faults
+        self.most_nodes = most_nodes
 
     def read(self, text: str) -> Node:
         import yaml
@@ -91,8 +96,8 @@ class _Reader:
         try:
             for event in yaml.parse(text, Loader=loader):
                 count += 1
-                if count > MOST_NODES:
-                    self.stop(f"there are more than {MOST_NODES} values", "reading.size", self.at(event))
+                if count > self.most_nodes:
+                    self.stop(f"there are more than {self.most_nodes} values", "reading.size", self.at(event))
                 if isinstance(event, yaml.DocumentStartEvent):
                     if roots:
                         message = "a second document begins here (---); a file holds one profile"

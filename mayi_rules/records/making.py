@@ -19,9 +19,7 @@ from mayi_rules.records.model import Record, RecordedMove, RecordedRound
 from mayi_rules.records.replaying import retell
 
 
-def make_record(
-    seats: tuple[str, ...], first: State, order: bytes | None, steps: Sequence[Step], now: State
-) -> Record:
+def make_record(seats: tuple[str, ...], first: State, order: bytes | None, steps: Sequence[Step], now: State) -> Record:
     """The record of a game.
 
     Args:
@@ -44,9 +42,7 @@ def make_record_for(
     """
     rounds = _rounds(seats, first, order, steps)
     seen = _seen_orders(seat, first, rounds, steps)
-    masked = [
-        evolve(one, deck=orders[0], recycled=tuple(orders[1:])) for one, orders in zip(rounds, seen, strict=True)
-    ]
+    masked = [evolve(one, deck=orders[0], recycled=tuple(orders[1:])) for one, orders in zip(rounds, seen, strict=True)]
     record = _record(seats, first, masked, now, snapshot=False)
     return evolve(record, digest=retell(record).state.digest)
 
@@ -66,9 +62,7 @@ def _record(
     )
 
 
-def _rounds(
-    seats: tuple[str, ...], first: State, order: bytes | None, steps: Sequence[Step]
-) -> list[RecordedRound]:
+def _rounds(seats: tuple[str, ...], first: State, order: bytes | None, steps: Sequence[Step]) -> list[RecordedRound]:
     rounds: list[RecordedRound] = []
     deck = _order(first, order)
     recycled: list[bytes] = []
@@ -86,7 +80,7 @@ def _rounds(
             continue
         seat = step.move.seat
         moves.append(RecordedMove(f"{HOST_NAME if seat == HOST else seats[seat]}: {step.move.text()}"))
-        recycled += _renewals(step)
+        recycled += renewal_orders(step)
         if step.state.scores:
             scores = dict(zip(seats, step.state.scores, strict=True))
     end()
@@ -97,12 +91,12 @@ def _order(dealt: State, order: bytes | None) -> bytes:
     return dealt.setting.chance.deal_order(dealt.rules) if order is None else order
 
 
-def _renewals(step: Step) -> list[bytes]:
+def renewal_orders(step: Step) -> list[bytes]:
     """The orders of the stocks that a step made by shuffling, next card first."""
     before = step.before
     if step.state.tally.renewed == before.tally.renewed or before.rules.when_empty is WhenEmpty.TURN_OVER:
         return []
-    found = []
+    found: list[bytes] = []
     for event in step.events:
         if event.type is EventType.RENEWED_STOCK:
             count = event.number or 0

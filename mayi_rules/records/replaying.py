@@ -20,8 +20,9 @@ from mayi_rules.game.scoring import hand_points
 from mayi_rules.game.serializing import state_from_plain, state_to_plain
 from mayi_rules.game.state import Chance, Ending, Phase, Setting, State
 from mayi_rules.profile.resolving import round_rules
-from mayi_rules.records.model import RULES_VERSION, Record, RecordedMove, RecordedRound
 from mayi_rules.reasons import Source
+from mayi_rules.records.model import RULES_VERSION, Record, RecordedMove, RecordedRound
+from mayi_rules.records.revealing import revealed
 
 
 class Verify(StrEnum):
@@ -131,7 +132,8 @@ class _Retelling:
             self.play(move, number, told)
         if len(told.recycled) > self.state.tally.renewed:
             count = self.state.tally.renewed
-            self.differ(f"there are {len(told.recycled)} recycled orders, but the stock was renewed {count} times", told)
+            orders = len(told.recycled)
+            self.differ(f"there are {orders} recycled orders, but the stock was renewed {count} times", told)
         if told.scores is not None:
             self.score(told, told.scores)
 
@@ -142,8 +144,6 @@ class _Retelling:
                 self.fail(f"{move.text!r} does not say who moves", move.source, number)
             seat = HOST if name.strip() == HOST_NAME else seat_number(name.strip(), self.record.seats)
             text = text.strip()
-            from mayi_rules.records.revealing import revealed
-
             self.state = revealed(self.state, seat, text)
             found = parse_moves(self.state, seat, text)
             if any(isinstance(one, NextRound) for one in found):
@@ -160,11 +160,9 @@ class _Retelling:
             if error.round is not None:
                 raise
             self.fail(str(error), move.source, number)
-        if self.state.tally.renewed > len(told.recycled) and self.key is not None and self.is_shuffled():
+        tally = self.state.tally
+        if tally.renewed > len(told.recycled) and self.key is not None and not tally.stock_known:
             self.fail("the stock is renewed here, but the record gives no order for it", move.source, number)
-
-    def is_shuffled(self) -> bool:
-        return not self.state.tally.stock_known
 
     def add(self, step: Step) -> None:
         self.steps.append(step)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from mayi_rules.cards import CARDS, UNKNOWN, Hand, format_card, parse_card
 from mayi_rules.errors import NotationError, RecordError
 from mayi_rules.game.state import Laid, Phase, State, Tally
@@ -62,7 +64,7 @@ def _turned_up(state: State, card: int) -> State:
 
 
 def _is_left(state: State, card: int) -> None:
-    zones = (*state.hands, state.stock, state.discards, *[laid.meld for laid in state.table])
+    zones: list[Iterable[int]] = [*state.hands, state.stock, state.discards, *[laid.meld for laid in state.table]]
     placed = Hand.of(kind for zone in zones for kind in zone).counts[card]
     most = state.rules.pack[card]
     if placed >= most:

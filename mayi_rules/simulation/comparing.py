@@ -33,9 +33,7 @@ class Comparison(NamedTuple):
     def by_round(self) -> dict[int, Estimate]:
         """The difference in each round of the game."""
         numbers = sorted({deal.round for deal in self.match.deals})
-        return {
-            number: self.match.difference(self.better, self.other, round_number=number) for number in numbers
-        }
+        return {number: self.match.difference(self.better, self.other, round_number=number) for number in numbers}
 
     def to_dict(self) -> dict[str, Any]:
         """The comparison as plain values, without the deals (`match.to_dict()` has them)."""
@@ -59,7 +57,7 @@ class Comparison(NamedTuple):
         cut_short = f", {self.match.abandoned} abandoned" if self.match.abandoned else ""
         return (
             f"{self.match.profile}: {self.better} over {self.other} {self.difference} points a round "
-            f"({self.difference.count} deals, {self.match.rounds} rounds{cut_short})"
+            f"({self.difference.samples} deals, {self.match.rounds} rounds{cut_short})"
         )
 
 
@@ -92,7 +90,7 @@ def compare_bots(
 
     Raises:
         ProfileError: the profile does not allow so many players.
-        UnknownBot: no bot has one of the names.
+        UnknownBotError: no bot has one of the names.
         ValueError: both bots are the same, there is one seat only, or there is nothing to play.
     """
     if better == other:
@@ -101,7 +99,5 @@ def compare_bots(
         players = min(max(_USUAL_PLAYERS, profile.players.min), profile.players.max)
     pair = (better, other)
     lineups = [tuple(pair[(seat + first) % 2] for seat in range(players)) for first in range(2)]
-    match = play_match(
-        profile, lineups, seeds=seeds, rounds=rounds, cap=cap, makers=makers, processes=processes
-    )
+    match = play_match(profile, lineups, seeds=seeds, rounds=rounds, cap=cap, makers=makers, processes=processes)
     return Comparison(better, other, match.difference(better, other), match)

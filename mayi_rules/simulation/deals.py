@@ -71,7 +71,7 @@ def play_deals(
 
     Raises:
         IllegalMove: a bot chose a move that is not legal.
-        UnknownBot: no bot has one of the names.
+        UnknownBotError: no bot has one of the names.
     """
     players = len(lineup)
     key = f"seed {seed}"

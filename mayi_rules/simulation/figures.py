@@ -17,13 +17,13 @@ class Estimate(NamedTuple):
         mean: the mean.
         low: the lower end of the interval.
         high: the upper end.
-        count: how many independent values there were.
+        samples: how many independent values there were.
     """
 
     mean: float
     low: float
     high: float
-    count: int
+    samples: int
 
     @property
     def excludes_zero(self) -> bool:
@@ -33,7 +33,7 @@ class Estimate(NamedTuple):
     def to_dict(self) -> dict[str, float | int]:
         """The figures as plain values; the ends are left out where one value alone gives no interval."""
         if math.isinf(self.low):
-            return {"mean": self.mean, "count": self.count}
+            return {"mean": self.mean, "samples": self.samples}
         return self._asdict()
 
     def __str__(self) -> str:

@@ -147,12 +147,13 @@ def play_match(
 
     Raises:
         ProfileError: the profile does not allow so many players.
-        UnknownBot: no bot has one of the names.
+        UnknownBotError: no bot has one of the names.
         IllegalMove: a bot chose a move that is not legal.
         ValueError: there is nothing to play.
     """
     chosen = tuple(range(1, len(profile.rounds) + 1)) if rounds is None else tuple(sorted(set(rounds)))
-    tables = [tuple(lineups)] if all(isinstance(name, str) for name in lineups) else [tuple(one) for one in lineups]
+    one_only = bool(lineups) and isinstance(lineups[0], str)
+    tables = [tuple(map(str, one)) for one in ([lineups] if one_only else lineups)]
     turned = dict.fromkeys(one[-step:] + one[:-step] for one in tables for step in range(len(one)))
     jobs = [_Job(profile, lineup, seed, chosen, cap, dict(makers or {})) for seed in seeds for lineup in turned]
     if not jobs or not chosen:
@@ -166,9 +167,7 @@ def play_match(
 
 
 def _play(job: _Job) -> list[DealResult]:
-    return list(
-        play_deals(job.profile, job.lineup, job.seed, rounds=job.rounds, cap=job.cap, makers=job.makers)
-    )
+    return list(play_deals(job.profile, job.lineup, job.seed, rounds=job.rounds, cap=job.cap, makers=job.makers))
 
 
 def _scores(deal: DealResult, bot: str) -> list[int]:

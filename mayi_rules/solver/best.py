@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from mayi_rules.cards import JOKER, KINDS, Hand
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
 from mayi_rules.solver.choosing import Chooser
-from mayi_rules.solver.free import FreeSearch, FreeTables, laid_out
+from mayi_rules.solver.cores import free_tables
+from mayi_rules.solver.free import FreeSearch, laid_out
 from mayi_rules.solver.opening import Opening, can_open, openings, split
 from mayi_rules.solver.plain import UNIT, PlainSearch
 from mayi_rules.solver.plan import Plan, plan_for
@@ -41,9 +42,9 @@ def best_opening(
     natural, wild = split(hand, rules)
     weights = weights_of(rules, value)
     if plan.is_free:
-        melds = _free_opening(plan, natural, wild, hand, weights, fewest_wilds=value == "wilds")
-        if melds is not None:
-            return melds
+        found = _free_opening(plan, natural, wild, hand, weights, fewest_wilds=value == "wilds")
+        if found is not None:
+            return found
     return Chooser(plan, natural, wild, hand.size, weights).best_opening()
 
 
@@ -53,35 +54,49 @@ def _free_opening(
     """The best opening the short way, or None where that does not say."""
     if any(weights[kind] < 0 and not (fewest_wilds and wild[kind]) for kind in hand.kinds):
         return None
-    budget = total = sum(wild)
+    wilds = sum(wild)
+    budget = wilds
     if fewest_wilds:
-        tables = plan.tables
-        if tables is None:
+        if plan.tables is None:
             return None
-        cost = PlainSearch(tables, bytes(natural), UNIT * (budget + 1) - 1, 0).fewest()
+        cost = PlainSearch(plan.tables, bytes(natural), UNIT * (wilds + 1) - 1, 0).fewest()
         if cost % UNIT:
             return None
         budget = cost // UNIT
-    free = _free_tables(plan, tuple(weights))
-    search = FreeSearch(free, natural, budget)
+    tables = free_tables(plan, tuple(weights))
+    search = FreeSearch(plan, tables, natural, budget)
     search.solve()
     if search.worth < 0:
         return None
-    wilds = [kind for kind in plan.wild_kinds for _ in range(wild[kind])]
-    wilds.sort(key=lambda kind: -weights[kind])
-    melds = laid_out(search, natural, wilds, all_wilds=not fewest_wilds)
-    if melds is None or sum([len(meld.cards) for meld in melds]) > hand.size - plan.spare:
+    melds = laid_out(search, natural, wild, all_wilds=not fewest_wilds)
+    if melds is None:
         return None
-    return tuple(melds)
-
-
-def _free_tables(plan: Plan, weights: tuple[int, ...]) -> FreeTables:
-    cache = plan.rules.cache
-    key = ("free", plan, weights)
-    known: FreeTables | None = cache.get(key)
-    if known is None:
-        known = cache[key] = FreeTables(plan, weights)
-    return known
+    if sum([len(meld.cards) for meld in melds]) <= hand.size - plan.spare:
+        return tuple(melds)
+    # Nothing would be left to discard: each card in turn is put aside, the cheapest first.
+    best: Opening | None = None
+    total = sum([weights[kind] * (natural[kind] + wild[kind]) for kind in hand.kinds if kind < JOKER])
+    total += weights[JOKER] * wild[JOKER]
+    least = total + 1
+    for kind in sorted(hand.kinds, key=lambda kind: weights[kind]):
+        if fewest_wilds and wild[kind]:
+            continue
+        if weights[kind] >= least:
+            break
+        cards = wild if wild[kind] else natural
+        cards[kind] -= 1
+        search = FreeSearch(plan, tables, natural, budget - (cards is wild))
+        search.solve()
+        if search.worth >= 0:
+            melds = laid_out(search, natural, wild, all_wilds=not fewest_wilds)
+            if melds is None:
+                return None
+            left = total - sum([weights[card] for meld in melds for card in meld.cards])
+            if left < least:
+                least = left
+                best = tuple(melds)
+        cards[kind] += 1
+    return best
 
 
 def weights_of(rules: RoundRules, value: Value) -> list[int]:
@@ -94,7 +109,9 @@ def weights_of(rules: RoundRules, value: Value) -> list[int]:
         dear = 1 + sum([abs(points) * count for points, count in zip(rules.points, rules.pack, strict=True)])
         return [points - dear if rules.is_wild[kind] else points for kind, points in enumerate(rules.points)]
     if isinstance(value, str):
-        raise ValueError(f'value is "points", "cards", "wilds", 54 numbers or a function, not {value!r}')
+        raise ValueError(  # noqa: TRY004 (a text is of the right type, it is only unknown)
+            f'value is "points", "cards", "wilds", 54 numbers or a function, not {value!r}'
+        )
     if callable(value):
         return [value(kind) for kind in range(JOKER + 1)] + [0]
     return list(value)

@@ -72,10 +72,8 @@ def useful(
         if not unseen[kind]:
             continue
         is_wild = rules.is_wild[kind]
-        if kind == JOKER and not is_wild:
-            counts = None
-        else:
-            counts = wild if is_wild else natural
+        # A joker that is no wild is no card of any meld.
+        counts = wild if is_wild else natural if kind < JOKER else None
         if is_wild and not rules.natural_use and lowers_wild is not None:
             lowers = lowers_wild
         else:

@@ -37,9 +37,7 @@ class Addition(NamedTuple):
     room_high: int = 0
 
 
-def set_additions(
-    meld: Meld, hand: list[int], rules: RoundRules, *, every: bool, spare: bool
-) -> Iterator[Addition]:
+def set_additions(meld: Meld, hand: list[int], rules: RoundRules, *, every: bool, spare: bool) -> Iterator[Addition]:
     """What can be added to a set: naturals of its rank.
 
     Args:
@@ -147,8 +145,10 @@ def _in_order(
     # Naturals never make anything illegal: they go first.
     for cards, end in ((low, End.LOW), (high, End.HIGH)):
         if cards and cards[0] != WILD:
-            rest = _in_order(low[1:], high, size + 1, wilds, rules) if end is End.LOW else _in_order(
-                low, high[1:], size + 1, wilds, rules
+            rest = (
+                _in_order(low[1:], high, size + 1, wilds, rules)
+                if end is End.LOW
+                else _in_order(low, high[1:], size + 1, wilds, rules)
             )
             return None if rest is None else ((cards[0], end), *rest)
     if not takes_wild(wilds, size - wilds, rules):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mayi_rules.cards import JOKER
-from mayi_rules.melds.meld import ALL_WILD
+from mayi_rules.melds.meld import ALL_WILD, Meld
 from mayi_rules.solver.plan import Plan
 
 Run = tuple[int, int, int]
@@ -18,74 +18,129 @@ Run = tuple[int, int, int]
 SINK = -1
 
 
-def heaviest_filling(
-    plan: Plan, runs: Sequence[Run], sets: Sequence[tuple[int, int]], held: Sequence[int], weights: Sequence[int]
-) -> list[int] | None:
-    """The cards of greatest weight that fill these melds exactly, as a list of kinds; None when none do.
+class Filling:
+    """The network of some melds: cards (nodes 0 to 52) flow into places and sets, wilds through a gate each.
 
-    Args:
-        plan: the rules.
-        runs: the places of the runs.
-        sets: rank (or `ALL_WILD`) and size of the sets.
-        held: 54 counts of the cards to choose from.
-        weights: by kind.
+    Attributes:
+        edges: by node, the room left to each node that it leads to; what flowed back from `b` to `a` is what flows
+            from `a` to `b`.
+        size: the cards of all the melds.
     """
-    edges: list[dict[int, int]] = [{} for _ in range(JOKER + 1)]
-    usable = [kind for kind in range(JOKER + 1) if held[kind] and (plan.can_hold[kind] or kind in plan.wild_kinds)]
-    for suit, start, length in runs:
-        wild_room = _node(edges)
+
+    __slots__ = ("edges", "gates", "melds_at", "plan", "runs", "sets", "size")
+
+    def __init__(self, plan: Plan, runs: Sequence[Run], sets: Sequence[tuple[int, int]]) -> None:
+        self.plan = plan
+        self.runs = tuple(runs)
+        self.sets = tuple(sets)
+        self.size = sum([length for _, _, length in runs]) + sum([size for _, size in sets])
+        self.edges: list[dict[int, int]] = [{} for _ in range(JOKER + 1)]
+        self.gates: list[list[int]] = []
+        self.melds_at: list[dict[int, int]] = []
+        for run in self.runs:
+            self._add_run(*run)
+        for rank, size in self.sets:
+            self._add_set(rank, size)
+
+    def _node(self) -> int:
+        self.edges.append({})
+        return len(self.edges) - 1
+
+    def _add_run(self, suit: int, start: int, length: int) -> None:
+        plan = self.plan
+        edges = self.edges
         roles = [suit * 13 + (start + i) % 13 for i in range(length)]
+        room = self._node()
+        places = {}
         for kind in dict.fromkeys(roles):
-            place = _node(edges)
+            place = places[kind] = self._node()
             edges[place][SINK] = roles.count(kind)
-            edges[wild_room][place] = length
+            edges[room][place] = length
             if plan.can_hold[kind]:
                 edges[kind][place] = length
-        _add_wilds(plan, edges, wild_room, length - plan.quota[length])
-    for rank, size in sets:
-        meld = _node(edges)
+        self.melds_at.append(places)
+        self._add_gate(room, length - plan.quota[length])
+
+    def _add_set(self, rank: int, size: int) -> None:
+        plan = self.plan
+        edges = self.edges
+        meld = self._node()
         edges[meld][SINK] = size
-        if rank == ALL_WILD:
-            by_rank: dict[int, int] = {}
-            for kind in plan.wild_kinds:
-                group = kind % 13 if plan.natural_use and kind < JOKER else ALL_WILD
-                if group not in by_rank:
-                    by_rank[group] = _node(edges)
-                    edges[by_rank[group]][meld] = size if group == ALL_WILD else plan.quota[size] - 1
-                edges[kind][by_rank[group]] = size
-            continue
-        wild_room = _node(edges)
-        edges[wild_room][meld] = size
-        for kind in range(rank, JOKER, 13):
-            if plan.can_hold[kind]:
-                edges[kind][meld] = size
-        _add_wilds(plan, edges, wild_room, size - plan.quota[size])
-    wanted = sum([length for _, _, length in runs]) + sum([size for _, size in sets])
-    chosen: list[int] = []
-    usable.sort(key=lambda kind: -weights[kind])
-    for kind in usable:
-        for _ in range(held[kind]):
-            if len(chosen) == wanted:
-                return chosen
-            if not _augment(edges, kind, set()):
-                break
-            chosen.append(kind)
-    return chosen if len(chosen) == wanted else None
+        self.melds_at.append({rank: meld})
+        if rank != ALL_WILD:
+            for kind in range(rank, JOKER, 13):
+                if plan.can_hold[kind]:
+                    edges[kind][meld] = size
+            self._add_gate(meld, size - plan.quota[size])
+            return
+        # Wilds of one rank must be so few that they do not make a set of that rank under natural use.
+        groups: dict[int, int] = {}
+        for kind in plan.wild_kinds:
+            group = kind % 13 if plan.natural_use and kind < JOKER else ALL_WILD
+            if group not in groups:
+                groups[group] = self._node()
+                edges[groups[group]][meld] = size if group == ALL_WILD else plan.quota[size] - 1
+            edges[kind][groups[group]] = size
+        self.gates.append(list(groups.values()))
 
+    def _add_gate(self, room: int, most: int) -> None:
+        """Let wilds into a meld, at most so many."""
+        gate = self._node()
+        self.gates.append([gate])
+        if most > 0:
+            self.edges[gate][room] = most
+            for kind in self.plan.wild_kinds:
+                self.edges[kind][gate] = most
 
-def _node(edges: list[dict[int, int]]) -> int:
-    edges.append({})
-    return len(edges) - 1
+    def heaviest(self, held: Sequence[int], weights: Sequence[int]) -> list[int] | None:
+        """The cards of greatest weight that fill the melds exactly, as a list of kinds; None when none do.
 
+        Args:
+            held: counts of the cards to choose from, by kind.
+            weights: by kind.
+        """
+        chosen: list[int] = []
+        kinds = [kind for kind in range(JOKER + 1) if held[kind]]
+        kinds.sort(key=lambda kind: -weights[kind])
+        for kind in kinds:
+            for _ in range(held[kind]):
+                if len(chosen) == self.size:
+                    return chosen
+                if not _augment(self.edges, kind, set()):
+                    break
+                chosen.append(kind)
+        return chosen if len(chosen) == self.size else None
 
-def _add_wilds(plan: Plan, edges: list[dict[int, int]], wild_room: int, most: int) -> None:
-    """Let the wilds into a meld, at most so many."""
-    if most <= 0:
-        return
-    gate = _node(edges)
-    edges[gate][wild_room] = most
-    for kind in plan.wild_kinds:
-        edges[kind][gate] = most
+    def melds(self) -> tuple[Meld, ...]:
+        """The melds as they were filled."""
+        melds = []
+        for index, places in enumerate(self.melds_at):
+            wilds = [
+                kind
+                for gate in self.gates[index]
+                for kind, count in self.edges[gate].items()
+                if kind <= JOKER
+                for _ in range(count)
+            ]
+            if index < len(self.runs):
+                suit, start, length = self.runs[index]
+                cards = []
+                naturals = {kind: self.edges[place].get(kind, 0) for kind, place in places.items()}
+                for i in range(length):
+                    kind = suit * 13 + (start + i) % 13
+                    if naturals[kind]:
+                        naturals[kind] -= 1
+                        cards.append(kind)
+                    else:
+                        cards.append(wilds.pop())
+                melds.append(Meld.run_of(suit, start, cards))
+            else:
+                rank, meld = next(iter(places.items()))
+                naturals_here = [
+                    kind for kind, count in self.edges[meld].items() if SINK < kind <= JOKER for _ in range(count)
+                ]
+                melds.append(Meld.set_of(rank, [*naturals_here, *wilds]))
+        return tuple(melds)
 
 
 def _augment(edges: list[dict[int, int]], node: int, seen: set[int]) -> bool:

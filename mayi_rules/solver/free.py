@@ -8,112 +8,13 @@ from one natural to another, sets take all that is left of their rank; branch an
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from operator import mul
 
 from mayi_rules.cards import JOKER
 from mayi_rules.melds.meld import Meld
-from mayi_rules.solver.plain import PRESENT, SUIT
-from mayi_rules.solver.plan import Plan, run_places
-
-
-class Core(NamedTuple):
-    """A run from one natural to another.
-
-    Attributes:
-        worth: of the naturals taken.
-        cost: the wilds needed.
-        taken: the naturals, one count a byte.
-        start, length: its place.
-    """
-
-    worth: int
-    cost: int
-    taken: int
-    start: int
-    length: int
-
-
-class FreeTables:
-    """What is known about the runs of a plan under certain weights: the cores of a suit, by its cards."""
-
-    __slots__ = ("cores", "places", "plan", "spans", "weights")
-
-    def __init__(self, plan: Plan, weights: tuple[int, ...]) -> None:
-        self.plan = plan
-        self.weights = weights
-        least = plan.runs[0] if plan.runs else 0
-        self.places = [
-            (start, length)
-            for length in range(least, 15)
-            if plan.runs and length <= plan.rules.run_max
-            for start in run_places(plan.rules, length)
-        ]
-        # With the places as bits of ranks, and for all but the shortest runs both ends, which must be naturals.
-        self.spans = [
-            (
-                start,
-                length,
-                sum({1 << (start + i) % 13 for i in range(length)}),
-                0 if length == least else 1 << start % 13 | 1 << (start + length - 1) % 13,
-            )
-            for start, length in self.places
-        ]
-        self.cores: dict[tuple[int, bytes], tuple[Core, ...]] = {}
-
-    def of(self, suit: int, cards: int) -> tuple[Core, ...]:
-        """The cores of a suit, dearest first.
-
-        Args:
-            suit: 0 to 3.
-            cards: its counts, one a byte.
-        """
-        counts = cards.to_bytes(13, "little")
-        # Only the ace may be wanted twice in one run.
-        key = (suit, counts.translate(PRESENT) if counts[0] < 2 else counts[:1] + counts[1:].translate(PRESENT))
-        known = self.cores.get(key)
-        if known is None:
-            if len(self.cores) > 40_000:
-                self.cores.clear()
-            known = self.cores[key] = self._cores(suit, counts)
-        return known
-
-    def _cores(self, suit: int, counts: bytes) -> tuple[Core, ...]:
-        mask = 0
-        for rank in range(13):
-            if counts[rank]:
-                mask |= 1 << rank
-        best: dict[int, tuple[int, int, int]] = {}
-        for start, length, span, ends in self.spans:
-            taken = span & mask
-            if not taken or ends & mask != ends:
-                continue
-            cost = length - taken.bit_count()
-            if length == 14:
-                if counts[0] < 2:
-                    continue
-                cost -= 1
-                taken |= 1 << 13
-            known = best.get(taken)
-            if known is None or known[0] > cost:
-                best[taken] = (cost, start, length)
-        weights = self.weights[suit * 13 : suit * 13 + 13]
-        cores = []
-        for taken, (cost, start, length) in best.items():
-            worth = counted = 0
-            for rank in range(13):
-                if taken >> rank & 1:
-                    counted += 1 << 8 * rank
-                    worth += weights[rank]
-            if taken >> 13:
-                counted += 1
-                worth += weights[0]
-            cores.append(Core(worth, cost, counted, start, length))
-        cores.sort(key=_dearest)
-        return tuple(cores)
-
-
-def _dearest(core: Core) -> tuple[int, int]:
-    return (-core.worth, core.cost)
+from mayi_rules.solver.cores import Core, FreeTables
+from mayi_rules.solver.plain import SUIT
+from mayi_rules.solver.plan import Plan
 
 
 class FreeSearch:
@@ -128,94 +29,125 @@ class FreeSearch:
 
     __slots__ = (
         "budget",
+        "natural",
+        "order",
         "plan",
-        "rank_counts",
-        "rank_worth",
         "run_stack",
         "runs",
         "set_bound",
         "sets",
-        "size",
         "suits",
         "tables",
+        "totals",
         "worth",
     )
 
-    def __init__(self, tables: FreeTables, natural: Sequence[int], budget: int) -> None:
+    def __init__(self, plan: Plan, tables: FreeTables, natural: Sequence[int], budget: int) -> None:
         self.tables = tables
-        self.plan = tables.plan
+        self.plan = plan
         self.budget = budget
+        self.natural = natural
         cards = int.from_bytes(bytes(natural), "little")
         self.suits = [cards & SUIT, cards >> 104 & SUIT, cards >> 208 & SUIT, cards >> 312]
-        weights = tables.weights
-        self.rank_counts = [0] * 13
-        self.rank_worth = [0] * 13
-        self.set_bound = 0
-        if self.plan.sets:
-            for rank in range(13):
-                a, b, c, d = natural[rank], natural[rank + 13], natural[rank + 26], natural[rank + 39]
-                if a or b or c or d:
-                    self.rank_counts[rank] = a + b + c + d
-                    self.rank_worth[rank] = (
-                        a * weights[rank] + b * weights[rank + 13] + c * weights[rank + 26] + d * weights[rank + 39]
-                    )
-            self.set_bound = sum(sorted(self.rank_worth)[-len(self.plan.sets) :])
         self.worth = -1
         self.run_stack: list[tuple[int, Core]] = []
         self.runs: list[tuple[int, Core]] = []
         self.sets: list[int] = []
+        self.set_bound = 0
+        self.order: list[int] = []
+        self.totals: list[int] = []
 
     def solve(self) -> None:
         """Find the best."""
-        self._place_runs(len(self.plan.runs), 0, self.budget, 0)
+        plan = self.plan
+        sets = len(plan.sets)
+        weights = self.tables.weights
+        natural = self.natural
+        if sets:
+            worths = [
+                natural[rank] * weights[rank]
+                + natural[rank + 13] * weights[rank + 13]
+                + natural[rank + 26] * weights[rank + 26]
+                + natural[rank + 39] * weights[rank + 39]
+                for rank in range(13)
+            ]
+            worths.sort()
+            self.set_bound = sum(worths[-sets:])
+        runs = len(plan.runs)
+        if not runs:
+            self._choose_sets(self.budget, 0)
+            return
+        tops = []
+        for suit in range(4):
+            top = 0
+            for core in self.tables.of(suit, self.suits[suit]) if self.suits[suit] else ():
+                if core.cost <= self.budget:
+                    top = core.worth
+                    break
+            tops.append((-top, suit))
+        tops.sort()
+        # The suits that promise most come first, so that what is found first is good.
+        self.order = [suit for _, suit in tops]
+        if runs > 1:
+            first = range(0, 52, 13)
+            self.totals = [sum(map(mul, natural[a : a + 13], weights[a : a + 13])) for a in first]
+        self._place_runs(runs, 0, self.budget, 0)
 
     def _place_runs(self, left: int, first: int, budget: int, worth: int) -> None:
-        if not left:
-            self._choose_sets(budget, worth)
-            return
+        """Place the runs that are left, in the suits from this one of `order` on."""
         suits = self.suits
+        order = self.order
         further = left - 1
-        options: list[tuple[int, int, tuple[Core, ...]]] = []
-        bound = 0
-        bounds = [0, 0, 0, 0]
-        for suit in range(3, first - 1, -1):
-            if suits[suit]:
-                cores = self.tables.of(suit, suits[suit])
-                top = 0
-                for core in cores:
-                    if core.cost <= budget:
-                        top = core.worth
-                        break
-                else:
-                    continue
-                if top > bound:
-                    bound = top
-                options.append((-top, suit, cores))
-            bounds[suit] = bound
-        options.sort()
-        for _, suit, cores in options:
-            rest = worth + further * bounds[suit] + self.set_bound
+        # From the last suit to the first: what the later suits can add at most, dearest first.
+        options: list[tuple[int, int, tuple[Core, ...], list[int]]] = []
+        later: list[int] = []
+        for position in range(3, first - 1, -1):
+            suit = order[position]
+            if not suits[suit]:
+                continue
+            cores = self.tables.of(suit, suits[suit])
             for core in cores:
-                if rest + core.worth <= self.worth:
+                if core.cost <= budget:
                     break
+            else:
+                continue
+            options.append((position, core.worth, cores, later))
+            if further:
+                total = self.totals[suit]
+                later = [*later, core.worth]
+                for times in range(1, further):
+                    later.append(max(0, min(core.worth, total - times * core.worth)))
+                later.sort(reverse=True)
+                del later[further:]
+        base = worth + self.set_bound
+        for position, top, cores, after in reversed(options):
+            suit = order[position]
+            for core in cores:
+                gain = core.worth
+                most = base + gain
+                if further:
+                    rest = self.totals[suit] - gain
+                    if further == 1:
+                        most += max(min(top, rest), after[0] if after else 0)
+                    else:
+                        own = [min(top, max(0, rest - times * top)) for times in range(further)]
+                        most += sum(sorted([*own, *after])[-further:])
+                if most <= self.worth:
+                    if base + gain + further * max(top, after[0] if after else 0) <= self.worth:
+                        break
+                    continue
                 if core.cost > budget:
                     continue
                 suits[suit] -= core.taken
-                self._count(suit, core, -1)
                 self.run_stack.append((suit, core))
-                self._place_runs(further, suit, budget - core.cost, worth + core.worth)
+                if further:
+                    self.totals[suit] -= gain
+                    self._place_runs(further, position, budget - core.cost, worth + gain)
+                    self.totals[suit] += gain
+                else:
+                    self._choose_sets(budget - core.cost, worth + gain)
                 self.run_stack.pop()
-                self._count(suit, core, 1)
                 suits[suit] += core.taken
-
-    def _count(self, suit: int, core: Core, sign: int) -> None:
-        if self.plan.sets:
-            weights = self.tables.weights
-            base = suit * 13
-            for rank, count in enumerate(core.taken.to_bytes(13, "little")):
-                if count:
-                    self.rank_counts[rank] += sign * count
-                    self.rank_worth[rank] += sign * count * weights[base + rank]
 
     def _choose_sets(self, budget: int, worth: int) -> None:
         sets = len(self.plan.sets)
@@ -223,50 +155,67 @@ class FreeSearch:
             if worth > self.worth:
                 self.worth = worth
                 self.runs = list(self.run_stack)
-                self.sets = []
             return
-        counts = self.rank_counts
-        ranks = [(-self.rank_worth[rank], rank) for rank in range(13) if counts[rank]]
+        weights = self.tables.weights
+        a, b, c, d = [cards.to_bytes(13, "little") for cards in self.suits]
+        ranks = []
+        for rank in range(13):
+            clubs, diamonds, hearts, spades = a[rank], b[rank], c[rank], d[rank]
+            count = clubs + diamonds + hearts + spades
+            if count:
+                gain = (
+                    clubs * weights[rank]
+                    + diamonds * weights[rank + 13]
+                    + hearts * weights[rank + 26]
+                    + spades * weights[rank + 39]
+                )
+                ranks.append((-gain, rank, count))
         ranks.sort()
-        self._add_sets([rank for _, rank in ranks], 0, sets, budget, worth, [])
+        self._add_sets(ranks, 0, sets, budget, worth, ())
 
     def _add_sets(
-        self, ranks: list[int], first: int, left: int, budget: int, worth: int, chosen: list[int]
+        self,
+        ranks: list[tuple[int, int, int]],
+        first: int,
+        left: int,
+        budget: int,
+        worth: int,
+        chosen: tuple[int, ...],
     ) -> None:
         """Choose the ranks of the sets that are left; a rank may be chosen again, for it may hold several."""
         size = self.plan.sets[0]
         for index in range(first, len(ranks)):
-            rank = ranks[index]
-            gain = self.rank_worth[rank]
-            if worth + gain * left <= self.worth:
+            loss, rank, count = ranks[index]
+            if worth - loss * left <= self.worth:
                 break
-            count = self.rank_counts[rank]
             for times in range(1, min(left, count) + 1):
                 cost = max(0, size * times - count)
                 if cost > budget:
                     break
-                if times == left:
-                    if worth + gain > self.worth:
-                        self.worth = worth + gain
-                        self.runs = list(self.run_stack)
-                        self.sets = [*chosen, *[rank] * times]
-                else:
+                if times < left:
                     self._add_sets(
-                        ranks, index + 1, left - times, budget - cost, worth + gain, [*chosen, *[rank] * times]
+                        ranks, index + 1, left - times, budget - cost, worth - loss, (*chosen, *[rank] * times)
                     )
+                elif worth - loss > self.worth:
+                    self.worth = worth - loss
+                    self.runs = list(self.run_stack)
+                    self.sets = [*chosen, *[rank] * times]
 
 
-def laid_out(search: FreeSearch, natural: Sequence[int], wilds: list[int], *, all_wilds: bool) -> list[Meld] | None:
+def laid_out(search: FreeSearch, natural: Sequence[int], wild: Sequence[int], *, all_wilds: bool) -> list[Meld] | None:
     """The melds of a structure with all naturals that they take in; None when not all the wilds find a place.
 
     Args:
         search: the search, solved.
         natural: the naturals of the hand, by kind.
-        wilds: the wilds to use, those to be used first in front.
+        wild: the wilds of the hand, by kind.
         all_wilds: whether all of them are laid, or only as many as are needed.
     """
     plan = search.plan
-    wilds = list(wilds)
+    wilds = [kind for kind in plan.wild_kinds for _ in range(wild[kind])]
+    weights = search.tables.weights
+    if not all_wilds:
+        wilds.sort(key=lambda kind: -weights[kind])
     left = list(natural)
     runs: list[tuple[int, int, list[int]]] = []
     for suit, core in search.runs:
@@ -296,19 +245,25 @@ def laid_out(search: FreeSearch, natural: Sequence[int], wilds: list[int], *, al
     if all_wilds and wilds:
         if sets:
             sets[0][1].extend(wilds)
-            wilds = []
-        for index, (suit, start, cards) in enumerate(runs):
-            places = {place for place, length in search.tables.places if length == len(cards) + 1}
-            while wilds and (start in places or start - 1 in places):
-                if start in places:
-                    cards.append(wilds.pop())
-                else:
-                    start -= 1
-                    cards.insert(0, wilds.pop())
-                places = {place for place, length in search.tables.places if length == len(cards) + 1}
-            runs[index] = (suit, start, cards)
-        if wilds:
+        elif not _extended(runs, wilds, search.tables):
             return None
     melds = [Meld.run_of(suit, start, cards) for suit, start, cards in runs]
     melds += [Meld.set_of(rank, cards) for rank, cards in sets]
     return melds
+
+
+def _extended(runs: list[tuple[int, int, list[int]]], wilds: list[int], tables: FreeTables) -> bool:
+    """Put all the wilds at the ends of the runs, as far as there is room; whether there was."""
+    for index, (suit, first, cards) in enumerate(runs):
+        start = first
+        while wilds:
+            places = [place for place, length in tables.places if length == len(cards) + 1]
+            if start in places:
+                cards.append(wilds.pop())
+            elif start - 1 in places:
+                start -= 1
+                cards.insert(0, wilds.pop())
+            else:
+                break
+        runs[index] = (suit, start, cards)
+    return not wilds

@@ -142,7 +142,7 @@ class _Search:
         if index == len(self.order):
             self._finish(laid, used)
             return
-        if laid + self._could_lay(index, used) <= self.best_laid:
+        if laid + self._could_lay(index) <= self.best_laid:
             return
         number = self.order[index]
         meld = self.melds[number]
@@ -173,7 +173,7 @@ class _Search:
         """Whether a set may be too small for all that would go on it."""
         return self.rules.set_max < NO_LIMIT
 
-    def _could_lay(self, index: int, used: int) -> int:
+    def _could_lay(self, index: int) -> int:
         """The most points that could still be laid."""
         hand = self.hand
         points = self.points
@@ -211,7 +211,7 @@ class _Search:
         laid += sum([self.points[kind] for kind in wanted])
         if laid > self.best_laid:
             self.best_laid = laid
-            self.best = tuple([*self.swaps, *self._steps(wanted, room)])
+            self.best = (*self.swaps, *self._steps(wanted, room))
 
     def _dearest_first(self, kind: int) -> tuple[bool, int, int]:
         owed = self.rules.swap_freed is SwapFreed.TO_TABLE and self.freed[kind] > 0

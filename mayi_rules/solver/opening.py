@@ -80,9 +80,7 @@ def touching(placed: list[tuple[int, Window]], plan: Plan) -> bool:
     )
 
 
-def openings(
-    hand: Hand, rules: RoundRules, contract: tuple[ContractItem, ...] | None = None
-) -> Iterator[Opening]:
+def openings(hand: Hand, rules: RoundRules, contract: tuple[ContractItem, ...] | None = None) -> Iterator[Opening]:
     """Every distinct opening of the hand, lazily, each once: runs first, then sets, by size.
 
     Two openings are the same when they are the same melds, roles included, in any order. Before every choice it is
@@ -149,8 +147,7 @@ class Lister:
                         if place == (size, last.suit, last.start):
                             least = last.cards
                     if plan.apart and any(
-                        meld.suit == suit and plan.touch(start, size, meld.start, len(meld.cards))
-                        for meld in self.laid
+                        meld.suit == suit and plan.touch(start, size, meld.start, len(meld.cards)) for meld in self.laid
                     ):
                         continue
                     for meld in self._runs_at(suit, start, size):

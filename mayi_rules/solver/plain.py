@@ -71,7 +71,7 @@ class Plain:
         self.length = runs[0] if runs else 0
         self.set_table = SetTable(max(sets[0], 1) if sets else 1)
         self.wild_kinds = rules.wild_kinds
-        self.suits: dict[bytes, tuple[Window, ...]] = {}
+        self.suits = _shared_suits(rules, self.length)
         self.windows = [(shape.ranks, shape.start) for shape in shapes if shape.length == self.length]
         self.natural = sum([0xFF << (8 * kind) for kind in range(52) if not rules.is_wild[kind]])
 
@@ -100,6 +100,16 @@ class Plain:
             if not any(other != window[1] and other & window[1] == window[1] for other in best)
         ]
         return tuple(sorted(kept))
+
+
+_shared: dict[tuple[object, ...], dict[bytes, tuple[Window, ...]]] = {}
+
+
+def _shared_suits(rules: RoundRules, length: int) -> dict[bytes, tuple[Window, ...]]:
+    """The windows found so far, shared by all rounds with the same rules for runs."""
+    if len(_shared) > 64:
+        _shared.clear()
+    return _shared.setdefault((rules.ace, rules.run_min, rules.run_max, length), {})
 
 
 class PlainSearch:
@@ -150,8 +160,7 @@ class PlainSearch:
         for suit in range(3, first - 1, -1):
             windows = tables.windows_of(suits[suit])
             if windows:
-                if windows[0][0] < cheapest:
-                    cheapest = windows[0][0]
+                cheapest = min(cheapest, windows[0][0])
                 options.append((windows[0][0], suit, windows))
             least[suit] = cheapest
         further = left - 1

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from mayi_rules.cards import JOKER
 from mayi_rules.melds.meld import ALL_WILD
-from mayi_rules.solver.plan import Plan, Shape
-from mayi_rules.solver.quota import Need, shortage
+from mayi_rules.solver.plan import Plan
+from mayi_rules.solver.quota import can_be_filled, needs_of, shortage
+from mayi_rules.solver.shape import Shape
 
 NO_CARDS: frozenset[int] = frozenset()
 
@@ -292,14 +293,25 @@ class Search:
             if plan.natural_use:
                 supply = [held + wild for held, wild in zip(self.held, self.wild, strict=False)]
                 supply += self.wild[JOKER : JOKER + 1]
-            lacking = max(lacking, shortage(self._needs(), supply))
+            lacking = max(lacking, shortage(needs_of(plan, self.runs, self.sets), supply))
             if lacking > self.limit:
                 return
-        if lacking and not self._pack_has_it(size, lacking):
+        if lacking and not self._pack_has_it(lacking):
             return
         self.answer = lacking
         self.best = (list(self.runs), list(self.sets))
         self.limit = lacking - 1
+
+    def _pack_has_it(self, lacking: int) -> bool:
+        """Whether the cards that are lacking can be had from the pack at all."""
+        pack = self.pack
+        if pack is None or (not self.plan.all_cards and sum(pack) < self.size + lacking):
+            return False
+        held = [*self.held, 0, 0]
+        for kind in self.plan.wild_kinds:
+            held[kind] = self.wild[kind]
+        there = [max(in_pack, in_hand) for in_pack, in_hand in zip(pack, held, strict=True)]
+        return can_be_filled(self.plan, self.runs, self.sets, there)
 
     def _quotas_are_met(self) -> bool:
         """Whether every meld has its naturals already when the runs take theirs first."""
@@ -320,63 +332,6 @@ class Search:
                 if natural[rank] + natural[rank + 13] + natural[rank + 26] + natural[rank + 39] < amount:
                     return False
         return True
-
-    def _needs(self) -> list[Need]:
-        plan = self.plan
-        needs: list[Need] = []
-        for suit, shape in self.runs:
-            demand: dict[int, int] = {}
-            for rank in shape.ranks:
-                demand[rank] = demand.get(rank, 0) + 1
-            groups: list[tuple[int, tuple[int, ...]]] = [
-                (times, (suit * 13 + rank,)) for rank, times in demand.items()
-            ]
-            needs.append(Need(shape.quota, groups))
-        for rank, cards in self.sets:
-            if rank != ALL_WILD:
-                needs.append(Need(plan.quota[cards], [(cards, tuple(range(rank, JOKER, 13)))]))
-            elif plan.natural_use:
-                by_rank: dict[int, list[int]] = {}
-                for kind in plan.wild_kinds:
-                    by_rank.setdefault(kind % 13 if kind < JOKER else ALL_WILD, []).append(kind)
-                few = plan.quota[cards] - 1
-                groups = [(cards if r == ALL_WILD else few, tuple(kinds)) for r, kinds in by_rank.items()]
-                needs.append(Need(cards, groups))
-        return needs
-
-    def _pack_has_it(self, size: int, lacking: int) -> bool:
-        """Whether the cards that are lacking can be had from the pack at all."""
-        pack = self.pack
-        if pack is None or (not self.plan.all_cards and sum(pack) < self.size + lacking):
-            return False
-        plan = self.plan
-        is_wild = plan.rules.is_wild
-        supply = [0 if is_wild[kind] else max(pack[kind], self.held[kind]) for kind in range(JOKER)]
-        wilds = sum([max(pack[kind], self.wild[kind]) for kind in plan.wild_kinds])
-        left = list(supply)
-        covered = 0
-        for suit, shape in self.runs:
-            for rank in shape.ranks:
-                kind = suit * 13 + rank
-                if left[kind]:
-                    left[kind] -= 1
-                    covered += 1
-        for rank, cards in self.sets:
-            if rank != ALL_WILD:
-                open_places = cards
-                for kind in range(rank, JOKER, 13):
-                    used = min(open_places, left[kind])
-                    left[kind] -= used
-                    open_places -= used
-                    covered += used
-        if size - covered > wilds:
-            return False
-        if plan.natural_use:
-            for kind in plan.wild_kinds:
-                if kind < JOKER:
-                    supply[kind] = max(pack[kind], self.wild[kind])
-            supply.append(max(pack[JOKER], self.wild[JOKER]))
-        return shortage(self._needs(), supply) == 0
 
 
 def _by_promise(candidate: tuple[int, int, Shape]) -> tuple[int, int, int]:

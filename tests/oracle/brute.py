@@ -72,7 +72,7 @@ def is_set_of(rank: int, cards: tuple[int, ...], house: House) -> bool:
         return False
     naturals = set_naturals(rank, cards, house)
     for card in cards:
-        if card not in house.wild and card % 13 != rank:
+        if card not in house.wild and (card == JOKER or card % 13 != rank):
             return False
     return within_limits(naturals, len(cards) - naturals, house)
 
@@ -127,13 +127,9 @@ def all_melds(hand: Counter[int], house: House) -> list[Meld]:
     for rank in range(13):
         fitting = {k: c for k, c in usable.items() if k in house.wild or (k < JOKER and k % 13 == rank)}
         for size in range(house.set_min, min(house.set_max, sum(fitting.values())) + 1):
-            for cards in submultisets(fitting, size):
-                if is_set_of(rank, cards, house):
-                    found.append(("set", rank, cards))
+            found += [("set", rank, cards) for cards in submultisets(fitting, size) if is_set_of(rank, cards, house)]
     for size in range(house.set_min, min(house.set_max, sum(wilds.values())) + 1):
-        for cards in submultisets(wilds, size):
-            if is_all_wild_set(cards, house):
-                found.append(("set", -1, cards))
+        found += [("set", -1, cards) for cards in submultisets(wilds, size) if is_all_wild_set(cards, house)]
     for suit in range(4):
         for start, length in places(house):
             if length <= total:
@@ -354,13 +350,11 @@ def exchanged(meld: Meld, card: int, house: House) -> list[tuple[Meld, int]]:
     found = []
     cards = meld[-1]
     for index, wild in enumerate(cards):
-        if wild not in house.wild or card in house.wild and not house.natural_use or card == JOKER:
+        if wild not in house.wild or (card in house.wild and not house.natural_use) or card == JOKER:
             continue
         if meld[0] == "run":
             role = meld[1] * 13 + (meld[2] + index) % 13
-            if card == role and wild != role:
-                found.append((("run", meld[1], meld[2], (*cards[:index], card, *cards[index + 1 :])), wild))
-            elif card == role and not counts_as_natural(wild, role, house):
+            if (card == role and wild != role) or (card == role and not counts_as_natural(wild, role, house)):
                 found.append((("run", meld[1], meld[2], (*cards[:index], card, *cards[index + 1 :])), wild))
         elif meld[1] >= 0 and card % 13 == meld[1]:
             if wild < JOKER and wild % 13 == meld[1] and counts_as_natural(wild, wild, house):
@@ -371,9 +365,7 @@ def exchanged(meld: Meld, card: int, house: House) -> list[tuple[Meld, int]]:
     return found
 
 
-def least_left(
-    hand: Counter[int], table: list[tuple[int, Meld]], house: House, seat: int, swapping: bool
-) -> int:
+def least_left(hand: Counter[int], table: list[tuple[int, Meld]], house: House, seat: int, *, swapping: bool) -> int:
     """The fewest points that lay-offs and swaps can leave, by trying every order of them."""
     best = [10**9]
     seen = set()

@@ -1,6 +1,6 @@
 """Compare the solver with the brute force on random rules and hands.
 
-    python -m tests.oracle.compare --hands 200000 --question openings --seed 1 --jobs 2
+python -m tests.oracle.compare --hands 200000 --question openings --seed 1 --jobs 2
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 
 from mayi_rules.cards import Hand
-from mayi_rules.melds.legality import is_legal
-from mayi_rules.solver import distance as far
 from mayi_rules.melds.fitting import TableMeld
+from mayi_rules.melds.legality import is_legal
 from mayi_rules.melds.meld import Meld
+from mayi_rules.solver import distance as far
+from mayi_rules.solver import opening as solver
 from mayi_rules.solver.best import best_opening
 from mayi_rules.solver.laying import Lay, best_lay_offs
-from mayi_rules.solver import opening as solver
 from tests.oracle import brute, houses
 
 
@@ -106,7 +106,7 @@ def compare_best(rng: random.Random) -> None:
 
 def compare_lay_offs(rng: random.Random) -> None:
     house = houses.random_house(rng)
-    house = replace(house, points=tuple(rng.choice([0, 1, 2, 5, 5, 10, 25]) for _ in range(53)) + (0,))
+    house = replace(house, points=(*[rng.choice([0, 1, 2, 5, 5, 10, 25]) for _ in range(53)], 0))
     rules = houses.as_round_rules(house)
     table: list[tuple[int, brute.Meld]] = []
     for _ in range(12):
@@ -123,7 +123,7 @@ def compare_lay_offs(rng: random.Random) -> None:
     told = [("lay" if isinstance(step, Lay) else "swap", *step) for step in steps]
     rest = brute.play(cards, table, told, house, 0)
     found = sum(house.points[kind] * times for kind, times in rest.items())
-    expected = brute.least_left(cards, table, house, 0, swapping)
+    expected = brute.least_left(cards, table, house, 0, swapping=swapping)
     assert found == expected, (found, expected, told, about)
 
 

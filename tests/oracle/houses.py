@@ -12,6 +12,8 @@ from mayi_rules.profile.resolving import round_rules
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
 from tests.oracle.brute import JOKER, House
 
+ODD_POINTS = [-5, 0, 1, 5, 10, 15, 25, 50]
+
 
 def as_round_rules(house: House, **more: Any) -> RoundRules:
     """The package's rules of a round that say the same."""
@@ -119,18 +121,17 @@ def random_house(rng: random.Random, pack: tuple[int, ...] | None = None) -> Hou
         natural_use=rng.random() < 0.4,
         exact=exact,
         all_cards=all_cards,
-        discard=rng.choice(["optional", "forbidden"]) if all_cards else rng.choice(["required", "required", "optional"]),
-        points=tuple(rng.choice([-5, 0, 1, 5, 10, 15, 25, 50]) if rng.random() < 0.1 else 5 + kind % 13 for kind in range(53))
-        + (0,),
+        discard=rng.choice(["optional", "forbidden"])
+        if all_cards
+        else rng.choice(["required", "required", "optional"]),
+        points=(*[rng.choice(ODD_POINTS) if rng.random() < 0.1 else 5 + k % 13 for k in range(53)], 0),
         own_only=rng.random() < 0.3,
         swap_out_of=rng.choice(["none", "runs", "sets", "any"]),
         freed_to_table=rng.random() < 0.4,
     )
 
 
-def random_hand(
-    rng: random.Random, house: House, least: int = 4, most: int = 9, most_wilds: int = 6
-) -> Counter[int]:
+def random_hand(rng: random.Random, house: House, least: int = 4, most: int = 9, most_wilds: int = 6) -> Counter[int]:
     """A hand from the pack of a house, with an unknown card now and then."""
     cards = [kind for kind, count in enumerate(house.pack) for _ in range(count)]
     # Wild cards a little more often than chance would have it.
@@ -158,5 +159,3 @@ def describe(house: House, hand: Counter[int]) -> str:
     names = ["A23456789TJQK"[k % 13] + "cdhs"[k // 13] if k < 52 else "X?"[k - 52] for k in sorted(hand.elements())]
     wild = ["A23456789TJQK"[k % 13] + "cdhs"[k // 13] if k < 52 else "X" for k in sorted(house.wild)]
     return f"{' '.join(names)}  contract={house.contract} wild={' '.join(wild)} {told}"
-
-

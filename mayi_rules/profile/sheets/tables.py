@@ -23,8 +23,7 @@ def pack_table(live: LiveRules) -> Grid:
         deals = {}
     columns = ["players", "decks", "jokers", "cards in all"]
     columns += [
-        f"stock, {rounds_named(numbers)}" if len(deals) > 1 else "stock after the deal"
-        for numbers in deals.values()
+        f"stock, {rounds_named(numbers)}" if len(deals) > 1 else "stock after the deal" for numbers in deals.values()
     ]
     rows = []
     for players in live.numbers:

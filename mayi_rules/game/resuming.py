@@ -1,0 +1,29 @@
+"""From a record back to a game that is played on."""
+
+from __future__ import annotations
+
+from mayi_rules.game.game import Game
+from mayi_rules.records.model import Record
+from mayi_rules.records.replaying import Verify, retell
+
+
+def replay(record: Record, *, verify: str | None = None, seed: int | str | None = None) -> Game:
+    """Play a record again and go on from there.
+
+    Args:
+        record: the record.
+        verify: as for `load_record`; by default `strict`, or `moves` for a record in which something did not agree
+            when it was loaded.
+        seed: makes the shuffles to come reproducible; by default they come from a new secret key: a record holds the
+            orders of what was dealt, not the key.
+
+    Returns:
+        The game, equal to the one that was recorded.
+
+    Raises:
+        RecordError: the record does not agree with the rules.
+    """
+    mode = verify or (Verify.MOVES if record.disagreements else Verify.STRICT)
+    if mode == Verify.NONE:
+        mode = Verify.MOVES
+    return Game.resumed(record.seats, retell(record, verify=mode, key=None if seed is None else f"seed {seed}"))

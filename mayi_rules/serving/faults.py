@@ -1,0 +1,97 @@
+"""Why a request is refused: codes (stable), and how the library's exceptions become answers."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from mayi_rules.bots.registry import UnknownBotError
+from mayi_rules.errors import IllegalMove, MayIError, NotationError, ProfileError, RecordError, StaleVersion
+
+MOST_FAULTS = 50
+"""How many faults of a profile one answer tells."""
+
+
+class ErrorCode(StrEnum):
+    """The codes of refused requests. More may come; none changes its meaning."""
+
+    LINE_TOO_LONG = "line_too_long"
+    """The line is longer than the limit that `hello` tells."""
+    NOT_TEXT = "not_text"
+    """The line is not UTF-8, or holds half of a surrogate pair."""
+    NOT_JSON = "not_json"
+    """The line is not JSON; NaN and Infinity are not JSON."""
+    TOO_DEEP = "too_deep"
+    """The values are nested deeper than the limit that `hello` tells."""
+    DUPLICATE_KEY = "duplicate_key"
+    """An object names a key twice."""
+    BAD_REQUEST = "bad_request"
+    """The line is no object of `id`, `method` and `params`."""
+    PROTOCOL = "protocol"
+    """The client asks for another version of the protocol."""
+    UNKNOWN_METHOD = "unknown_method"
+    """There is no such method."""
+    BAD_PARAMS = "bad_params"
+    """A parameter is missing, unknown or of the wrong shape."""
+    UNKNOWN_GAME = "unknown_game"
+    """No game has this id."""
+    GAME_EXISTS = "game_exists"
+    """A game has this id already."""
+    TOO_MANY_GAMES = "too_many_games"
+    """The process holds as many games as it may; drop one."""
+    UNKNOWN_SEAT = "unknown_seat"
+    """The game has no seat of this name."""
+    UNKNOWN_BOT = "unknown_bot"
+    """No bot has this name."""
+    PROFILE = "profile"
+    """The profile cannot be used; `faults` says why."""
+    RECORD = "record"
+    """A record or the order of a pack does not agree with the rules; `round` and `move` say where, if they are known."""
+    NOTATION = "notation"
+    """The text is no move, or is another seat's; `reason` says why."""
+    ILLEGAL_MOVE = "illegal_move"
+    """The rules refuse the move; `verdict` says why."""
+    STALE = "stale"
+    """The game is past `expected_version`, or the request came twice; `version` is where it stands. Nothing happened."""
+    NOT_POSSIBLE = "not_possible"
+    """What is asked for cannot be done now."""
+    INTERNAL = "internal"
+    """A fault of the server or of a bot; it is told on the standard error."""
+
+
+class Refusal(Exception):  # noqa: N818 - an answer, not a fault of the program
+    """A request that is answered with an error.
+
+    Attributes:
+        code: the stable code.
+        message: a sentence for people.
+        more: what else the error holds, by name.
+    """
+
+    def __init__(self, code: ErrorCode, message: str, **more: Any) -> None:
+        self.code = code
+        self.message = message
+        self.more = more
+        super().__init__(code, message)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The error as plain values."""
+        return {"code": self.code.value, "message": self.message, **self.more}
+
+
+def refusal_of(error: MayIError) -> Refusal:
+    """What the library refuses, as the answer to a request."""
+    if isinstance(error, StaleVersion):
+        return Refusal(ErrorCode.STALE, str(error), expected=error.expected, version=error.version)
+    if isinstance(error, IllegalMove):
+        return Refusal(ErrorCode.ILLEGAL_MOVE, str(error), verdict=error.verdict.to_dict())
+    if isinstance(error, NotationError):
+        return Refusal(ErrorCode.NOTATION, str(error), reason=error.reason.to_dict())
+    if isinstance(error, ProfileError):
+        faults = [fault.to_dict() for fault in error.faults[:MOST_FAULTS]]
+        return Refusal(ErrorCode.PROFILE, error.faults[0].message, faults=faults)
+    if isinstance(error, RecordError):
+        return Refusal(ErrorCode.RECORD, str(error), round=error.round, move=error.move)
+    if isinstance(error, UnknownBotError):
+        return Refusal(ErrorCode.UNKNOWN_BOT, str(error))
+    return Refusal(ErrorCode.NOT_POSSIBLE, str(error))

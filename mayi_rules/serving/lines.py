@@ -1,0 +1,145 @@
+"""From bytes to requests: lines of a stated length, strict JSON, the envelope."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, BinaryIO, NamedTuple, NoReturn
+
+from mayi_rules.serving.faults import ErrorCode, Refusal
+
+LINE_LIMIT = 4 * 1024 * 1024
+"""The most bytes of a line, its line break counted."""
+
+MOST_NESTED = 40
+"""How deep the values of a line may be nested."""
+
+MOST_ID = 64
+"""The most characters of a request's id."""
+
+_SAFE_INTEGER = 2**53
+_CHUNK = 64 * 1024
+_KEYS = {"id", "method", "params"}
+
+
+class Request(NamedTuple):
+    """One request: its id, what is asked, and with what."""
+
+    id: str | int
+    method: str
+    params: dict[str, Any]
+
+
+def lines_of(stream: BinaryIO, limit: int = LINE_LIMIT) -> Iterator[bytes | None]:
+    """The lines of a stream; None for one that is too long, which is read over in pieces and not kept."""
+    while line := stream.readline(limit + 1):
+        if len(line) <= limit:
+            yield line
+            continue
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(_CHUNK)
+        yield None
+
+
+def value_of(line: bytes) -> Any:
+    """The JSON value in a line.
+
+    Raises:
+        Refusal: it is no text, no JSON, names a key twice or is nested too deep.
+    """
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refusal(ErrorCode.NOT_TEXT, f"the line is not UTF-8: byte {error.start} is wrong") from error
+    try:
+        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except RecursionError as error:
+        raise _too_deep() from error
+    except ValueError as error:
+        raise Refusal(ErrorCode.NOT_JSON, f"the line is not JSON: {error}") from error
+    _look_through(value)
+    return value
+
+
+def request_of(value: Any) -> Request:
+    """The request that a value is.
+
+    Raises:
+        Refusal: it is none.
+    """
+    if not isinstance(value, dict):
+        _bad("a request is an object of id, method and params")
+    if id_of(value) is None:
+        _bad(f"id is a text of 1 to {MOST_ID} characters or a whole number within 2^53")
+    if more := sorted(set(value) - _KEYS):
+        _bad(f"a request has id, method and params, and nothing else: {_short(more[0])}")
+    method, params = value.get("method"), value.get("params", {})
+    if not isinstance(method, str):
+        _bad("method is a text")
+    if not isinstance(params, dict):
+        _bad("params is an object")
+    return Request(value["id"], method, params)
+
+
+def id_of(value: Any) -> str | int | None:
+    """The id that an answer to this value repeats; None if it has none that can be used."""
+    given = value.get("id") if isinstance(value, dict) else None
+    if isinstance(given, str):
+        return given if 1 <= len(given) <= MOST_ID else None
+    if isinstance(given, int) and not isinstance(given, bool):
+        return given if abs(given) < _SAFE_INTEGER else None
+    return None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise Refusal(ErrorCode.DUPLICATE_KEY, f"the key {_short(name)} is given twice")
+            seen.add(name)
+    return found
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def _look_through(value: Any) -> None:
+    """Refuse what is nested too deep, and half surrogate pairs, which are no text."""
+    level = [value]
+    for _ in range(MOST_NESTED):
+        below: list[Any] = []
+        for one in level:
+            if isinstance(one, str):
+                if not one.isascii():
+                    _is_text(one)
+            elif isinstance(one, dict):
+                below += one
+                below += one.values()
+            elif isinstance(one, list):
+                below += one
+        if not below:
+            return
+        level = below
+    raise _too_deep()
+
+
+def _is_text(text: str) -> None:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise Refusal(ErrorCode.NOT_TEXT, "a text holds half of a surrogate pair") from error
+
+
+def _too_deep() -> Refusal:
+    return Refusal(ErrorCode.TOO_DEEP, f"the values are nested deeper than {MOST_NESTED}")
+
+
+def _bad(message: str) -> NoReturn:
+    raise Refusal(ErrorCode.BAD_REQUEST, message)
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= MOST_ID else f"{text[:MOST_ID]}…")

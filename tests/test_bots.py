@@ -1,0 +1,163 @@
+"""Bots: legal moves everywhere, nothing but the view, the same chance the same play; more of them by entry points."""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import mayi_rules.bots.steady
+from mayi_rules import Game, MayIError, View, apply, bundled_profiles, check, load_profile, to_act
+from mayi_rules.bots.playing import play_round
+from mayi_rules.bots.registry import UnknownBotError, bot_names, make_bot
+from mayi_rules.cards import Hand, generator, shuffled
+from mayi_rules.game.moves import LayOff, Open, Swap
+from mayi_rules.simulation.deals import play_deals
+
+BUILT_IN = ("random", "greedy", "steady")
+TURNS = 30
+
+
+def players_of(profile):
+    return range(profile.players.min, profile.players.max + 1)
+
+
+def lineup(players):
+    return [BUILT_IN[-1 - seat % 3] for seat in range(players)]
+
+
+@pytest.mark.parametrize("profile_id", sorted(bundled_profiles()))
+def test_bots_choose_legal_moves_in_every_game_and_number_of_players(profile_id):
+    profile = load_profile(profile_id)
+    for players in players_of(profile):
+        rounds = [1 + (players + step) % len(profile.rounds) for step in (0, 3)]
+        results = list(play_deals(profile, lineup(players), players, rounds=sorted(rounds), cap=TURNS, makers={}))
+        assert [deal.round for deal in results] == sorted(rounds)
+        assert all(len(deal.scores) == players for deal in results)
+
+
+def positions(profile_id, seed, *, most):
+    """Positions on the way of a round that steady bots play, with the seat that is asked."""
+    game = Game(load_profile(profile_id), seats=["a", "b", "c", "d"], seed=seed)
+    bots = [make_bot("steady", random.Random(f"{seed} {seat}")) for seat in range(4)]
+    state = game.state
+    for _ in range(most):
+        if state.is_over:
+            return
+        seat = to_act(state)[0]
+        yield state, seat
+        state = apply(state, bots[seat].choose(View(state, game.seats, seat))).state
+
+
+def with_other_hidden_cards(state, seat, rng):
+    """The same position with the cards that the seat cannot see dealt out differently."""
+    known = state.tally.known
+    hidden = [list((Counter(hand) - Counter(known[owner])).elements()) for owner, hand in enumerate(state.hands)]
+    unseen = list(state.stock)
+    for owner, cards in enumerate(hidden):
+        unseen += cards if owner != seat else []
+    order = list(shuffled(unseen, rng))
+    hands = []
+    for owner, hand in enumerate(state.hands):
+        if owner == seat:
+            hands.append(hand)
+            continue
+        count = len(hidden[owner])
+        hands.append(Hand.of([*known[owner], *order[:count]]))
+        order = order[count:]
+    return state.but(hands=tuple(hands), stock=bytes(order))
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("profile_id", ["petras", "shanghai", "continental"])
+def test_a_choice_does_not_depend_on_hidden_cards(profile_id, name):
+    looked = 0
+    for number, (state, seat) in enumerate(positions(profile_id, 5, most=90)):
+        if state.tally.renewed or (state.laid is not None and state.turn != seat):
+            continue
+        other = with_other_hidden_cards(state, seat, random.Random(number))
+        looked += other != state
+        names = ("a", "b", "c", "d")
+        choices = [make_bot(name, random.Random(number)).choose(View(one, names, seat)) for one in (state, other)]
+        assert choices[0] == choices[1]
+        assert check(state, choices[0]).ok
+    assert looked > 40
+
+
+def test_a_bot_has_no_seat_in_a_spectators_view():
+    game = Game(load_profile("petras"), seats=["a", "b", "c"], seed=1)
+    for name in BUILT_IN:
+        with pytest.raises(ValueError, match="spectator"):
+            make_bot(name, random.Random(1)).choose(game.spectator())
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_same_chance_gives_the_same_play(name):
+    profile = load_profile("continental-deuces")
+    runs = [list(play_deals(profile, [name] * 4, 3, rounds=[2], cap=TURNS, makers={})) for _ in range(2)]
+    assert runs[0] == runs[1]
+
+
+def test_steady_opens_lays_off_and_swaps():
+    kinds = Counter()
+    for seed in range(4):
+        game = Game(load_profile("continental"), seats=["a", "b", "c", "d"], seed=seed)
+        bots = {name: make_bot("steady", generator(seed, name)) for name in game.seats}
+        play_round(game, bots, watch=lambda _, step: kinds.update([type(step.move)]))
+        game.next_round()
+        play_round(game, bots, watch=lambda _, step: kinds.update([type(step.move)]))
+    assert kinds[Open] > 4
+    assert kinds[LayOff] > 4
+    assert kinds[Swap]
+
+
+def test_no_bot_asks_which_game_it_plays():
+    for path in Path(mayi_rules.bots.steady.__file__).parent.glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert not [name for name in bundled_profiles() if name in text], path.name
+        assert "profile.id" not in text
+
+
+def test_names():
+    assert bot_names()[:3] == BUILT_IN
+    with pytest.raises(UnknownBotError, match="did you mean 'steady'"):
+        make_bot("stedy", random.Random(1))
+    with pytest.raises(MayIError, match="there are random, greedy, steady"):
+        make_bot("zzz", random.Random(1))
+
+
+def test_a_package_adds_bots_by_an_entry_point(tmp_path, monkeypatch):
+    (tmp_path / "my_bots.py").write_text("from mayi_rules.bots.simple import RandomBot\nclass Mine(RandomBot): ...\n")
+    info = tmp_path / "my_bots-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: my-bots\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[mayi_rules.bots]\nmine = my_bots:Mine\nsteady = my_bots:Mine\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    try:
+        assert bot_names() == (*BUILT_IN, "mine")
+        assert type(make_bot("mine", random.Random(1))).__name__ == "Mine"
+        assert type(make_bot("steady", random.Random(1))).__name__ == "SteadyBot"
+        results = list(
+            play_deals(load_profile("petras"), ["mine", "greedy", "greedy"], 1, rounds=[1], cap=20, makers={})
+        )
+        assert results[0].bots == ("mine", "greedy", "greedy")
+    finally:
+        sys.modules.pop("my_bots", None)
+
+
+def test_the_bot_in_the_documentation_is_short_and_plays():
+    text = (Path(__file__).parent.parent / "docs" / "bots.md").read_text(encoding="utf-8")
+    code = re.findall(r"```python\n(.*?)```", text, re.DOTALL)[0]
+    body = code[code.index("class ") :]
+    assert len([line for line in body.splitlines() if line.strip()]) <= 10
+    space: dict = {}
+    exec(code, space)  # noqa: S102 - our own documentation
+    maker = next(value for name, value in space.items() if name.endswith("Bot") and name != "Bot")
+    results = play_deals(
+        load_profile("petras"), ["mine", "greedy", "mine"], 1, rounds=[1, 2], cap=60, makers={"mine": maker}
+    )
+    assert len(list(results)) == 2

@@ -1,0 +1,318 @@
+"""What a seat cannot know: another deal that explains all it saw shows it the same views, events, moves, verdicts.
+
+`MAYI_POSITIONS=100000 pytest tests/test_views_unseen.py` samples so many positions instead of 2,000.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+from collections import Counter
+
+import pytest
+
+from mayi_rules import Game, View, apply, check, load_profile, mask, sample_state, unseen
+from mayi_rules.cards import JOKER, UNKNOWN, Hand
+from mayi_rules.errors import IllegalMove
+from mayi_rules.game.events import EventType
+from mayi_rules.game.state import Chance, Phase
+from mayi_rules.game.traffic import DRAWN, PLAYED, RECYCLED, entries
+from mayi_rules.records.making import renewal_orders
+from mayi_rules.testing.building_moves import build_move
+from mayi_rules.testing.building_positions import first_position
+from mayi_rules.testing.building_profiles import build_profile
+from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.testing.conformance import key_of, listed
+from mayi_rules.testing.walking import walk
+
+NAMES = tuple("abcdefghijkl")
+POSITIONS = int(os.environ.get("MAYI_POSITIONS", "2000"))
+BATCHES = 4
+PER_ROUND = 8
+
+
+def histories(label, count):
+    """Rounds of random moves: the first position, the steps, and a generator for choices."""
+    for number in range(count):
+        choices = RandomChoices(random.Random(f"{label} {number}"))
+        start = first_position(build_profile(choices), choices)
+        steps = []
+        most = choices.whole(1, 260)
+        for step in walk(start, choices.generator()):
+            steps.append(step)
+            if len(steps) >= most:
+                break
+        yield start, steps, choices
+
+
+def hidden_cards_of(state, owner):
+    return Counter(map(int, state.hands[owner])) - Counter(map(int, state.tally.known[owner]))
+
+
+def other_deal(start, steps, sample, seat):
+    """The first position, and the orders of the renewals, from which the same moves lead to the sampled position.
+
+    A card that another seat showed was in the first of its places in which it can have been: in its first hand, then
+    in its draws in their order. What it drew since the first shuffled renewal stands in the sample.
+    """
+    draws = []  # hidden draws of all seats: who, pool, the card where the seat or the sample says it
+    shows = []  # what others showed: who, the card
+    since = [card for what, _, card in entries(sample.tally.traffic) if what == DRAWN]
+    pool = 0
+    for step in steps:
+        for event in step.events:
+            if event.type is EventType.RENEWED_STOCK and not event.cards:
+                pool += 1
+            elif event.type in (EventType.DREW_STOCK, EventType.DREW_PENALTY) and event.private:
+                card = event.cards[0] if event.seat == seat else None
+                draws.append([event.seat, pool, since.pop(0) if pool else card])
+            elif event.seat != seat and event.type in SHOWS:
+                opened = [card for meld in event.melds for card in meld.cards]
+                cards = opened if event.type is EventType.OPENED else event.cards[:1]
+                known = Counter(map(int, step.before.tally.known[event.seat]))
+                shows += [(event.seat, card) for card in (Counter(map(int, cards)) - known).elements()]
+    assert not since
+    hands = list(start.hands)
+    for owner in range(start.players):
+        if owner == seat:
+            continue
+        needed = [card for who, card in shows if who == owner]
+        needed += hidden_cards_of(sample, owner).elements()
+        for card in [card for who, later, card in draws if who == owner and later]:
+            needed.reverse()
+            needed.remove(card)  # the last one that is shown, or held in the end
+            needed.reverse()
+        first = sum(hidden_cards_of(start, owner).values())
+        hands[owner] = Hand.of([*start.tally.known[owner], *needed[:first]])
+        needed = needed[first:]
+        for draw in draws:
+            if draw[0] == owner and not draw[1]:
+                draw[2] = needed.pop(0)
+        assert not needed
+    orders = [bytes(card for _, number, card in draws if number == one) for one in range(pool + 1)]
+    if not sample.tally.stock_known:
+        orders[-1] += sample.stock[::-1]
+    return start.but(hands=tuple(hands), stock=orders[0][::-1]), tuple(orders[1:])
+
+
+SHOWS = (EventType.OPENED, EventType.LAID_OFF, EventType.SWAPPED, EventType.DISCARDED)
+
+
+def replayed(start, steps, seat, chance):
+    """What a seat sees when these moves are played from another first position; None where one is refused."""
+    state = start.but(setting=start.setting.but(chance=chance))
+    seen = [mask(state, seat)]
+    events = []
+    for step in steps:
+        try:
+            now = apply(state.but(), step.move)
+        except IllegalMove:
+            return None
+        state = now.state
+        seen.append(mask(state, seat))
+        events += [event.seen_by(seat) for event in now.events]
+    return state, seen, events
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_another_deal_that_explains_what_was_seen_looks_the_same_all_the_way(batch):
+    """A sampled position is wound back to a deal; the same moves from there show the seat the same."""
+    looked = renewed = 0
+    rounds = POSITIONS // PER_ROUND // BATCHES
+    for start, steps, choices in histories(f"deals {batch}", rounds):
+        state = steps[-1].state
+        if state.is_over or start.phase is Phase.CUT or (state.tally.renewed and state.tally.stock_known):
+            continue
+        seat = choices.whole(0, state.players - 1)
+        sample = sample_state(View(state, NAMES[: state.players], seat), choices.generator())
+        first, orders = other_deal(start, steps, sample, seat)
+        real = recycled_orders(steps)
+        assert [sorted(order) for order in orders] == [sorted(order) for order in real]
+        one = replayed(start, steps, seat, Chance(None, real))
+        two = replayed(first, steps, seat, Chance(None, orders))
+        assert two is not None, "a move was refused"
+        assert one[1] == two[1], "the views differ on the way"
+        assert one[2] == two[2], "the events differ"
+        assert two[0].hands == sample.hands
+        assert two[0].stock == sample.stock
+        looked += 1
+        renewed += bool(orders)
+    assert looked > rounds // 5
+    assert renewed
+
+
+def recycled_orders(steps):
+    """The orders of the renewals, by the key that made them."""
+    return tuple(order for step in steps for order in renewal_orders(step))
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_a_sampled_position_is_the_same_to_the_seat(batch):
+    """View, legal moves and verdicts; also after renewals, blockings, taking back, and at the end of a round."""
+    renewed = over = 0
+    for _, steps, choices in histories(f"samples {batch}", POSITIONS // PER_ROUND // BATCHES):
+        for step in [*(choices.pick(steps) for _ in range(PER_ROUND - 1)), steps[-1]]:
+            state = step.state
+            seat = choices.whole(-1, state.players - 1)
+            seat = None if seat < 0 else seat
+            _looks_the_same(state, seat, choices)
+            renewed += bool(state.tally.traffic)
+            over += state.is_over
+    assert renewed
+    assert over
+
+
+def _looks_the_same(state, seat, choices):
+    names = NAMES[: state.players]
+    view = View(state, names, seat)
+    sample = sample_state(view, choices.generator())
+    again = View(sample, names, seat)
+    assert again.state == view.state
+    assert again.to_json() == view.to_json()
+    assert Hand.of(_all_cards(sample)).counts == state.rules.pack == Hand.of(_all_cards(state)).counts
+    assert unseen(sample, seat) == unseen(state, seat)
+    if seat is None:
+        return
+    assert [key_of(move) for move in listed(sample, seat)[0]] == [key_of(move) for move in listed(state, seat)[0]]
+    for _ in range(4):
+        move = build_move(state, choices)
+        if move.seat == seat:
+            assert check(sample, move) == check(state, move) == check(view.state, move)
+
+
+def _all_cards(state):
+    for zone in (*state.hands, state.stock, state.discards, *[laid.meld for laid in state.table]):
+        yield from zone
+
+
+@pytest.mark.parametrize("batch", range(2))
+def test_cards_are_only_where_they_can_be(batch):
+    """After a shuffled renewal only recycled cards are in the stock, in samples and in the real position."""
+    looked = 0
+    for _, steps, choices in histories(f"pools {batch}", POSITIONS // 16):
+        state = steps[-1].state
+        if not state.tally.traffic or state.is_over:
+            continue
+        for seat in range(state.players):
+            known = unseen(state, seat)
+            sample = sample_state(View(state, NAMES[: state.players], seat), choices.generator())
+            hidden = Counter()
+            for owner in range(state.players):
+                if owner != seat:
+                    hidden += hidden_cards_of(state, owner)
+            hidden += Counter(map(int, state.stock))
+            assert Counter(map(int, known.cards)) == hidden
+            last = _last_renewal(state, seat)
+            for one in (state, sample):
+                assert not Counter(map(int, one.stock)) - last, "a card is in the stock that was not recycled"
+            for owner in range(state.players):
+                if owner != seat and not _drew(state, owner):
+                    gone = Counter(map(int, known.fresh))
+                    assert not hidden_cards_of(sample, owner) - gone, "a seat that drew nothing holds a recycled card"
+            looked += 1
+    assert looked > 20
+
+
+def _last_renewal(state, seat):
+    """What the newest stock was made of, less what the seat drew itself."""
+    last = Counter()
+    before = None
+    for what, who, card in entries(state.tally.traffic):
+        if what == RECYCLED:
+            if before != RECYCLED:
+                last = Counter()
+            last[card] += 1
+        elif what == DRAWN and who == seat:
+            last[card] -= 1
+        before = what
+    return +last
+
+
+def _drew(state, owner):
+    return any(what == DRAWN and who == owner for what, who, _ in entries(state.tally.traffic))
+
+
+def test_samples_are_uniform_where_nothing_was_recycled():
+    """Every unseen card is as often in a given hand as the share of hidden places says."""
+    game = Game(load_profile("petras"), seats=["n", "e", "s"], seed=5)
+    view = game.seat("n").view
+    cards = unseen(view.state, 0).cards
+    rng = random.Random(1)
+    found = Counter()
+    rounds = 3000
+    for _ in range(rounds):
+        found.update(map(int, sample_state(view, rng).hands[1]))
+    for kind in cards.kinds:
+        expected = rounds * 10 * cards.counts[kind] / cards.size
+        assert abs(found[kind] - expected) < 6 * expected**0.5, kind
+
+
+def test_pickled_views_and_events_hold_no_hidden_card_and_no_key():
+    game = Game(load_profile("shanghai"), seats=["n", "e", "s", "w"], seed="a secret seed")
+    for _ in range(30):
+        game.play(game.seat(game.to_act[0]).legal_moves.sample(random.Random(2)))
+    for name in (None, *game.seats):
+        view = game.spectator() if name is None else game.seat(name).view
+        data = pickle.dumps(view)
+        assert b"a secret seed" not in data
+        again = pickle.loads(data)
+        assert again == view
+        for owner, hand in enumerate(again.state.hands):
+            if game.seats[owner] != name:
+                assert set(hand) <= {UNKNOWN, *game.state.tally.known[owner]}
+        assert set(again.state.stock) == {UNKNOWN}
+        assert again.state.setting.chance.key is None
+    with pytest.raises(TypeError, match="handle"):
+        pickle.dumps(game.seat("n"))
+
+
+def test_repr_and_str_of_what_a_seat_gets_name_no_hidden_card():
+    game = Game(load_profile("petras"), seats=["n", "e", "s"], seed=4, dealer="n")
+    step = game.seat("e").play("stock")
+    for value in (game, game.state, game.seat("n"), game.seat("n").view, step.state, game.state.setting, step):
+        text = repr(value)
+        assert str(game.state.hands[2]) not in text
+        assert "seed 4" not in text
+
+
+def test_the_order_given_for_a_round_is_not_told_to_seats():
+    profile = load_profile("petras")
+    game = Game(profile, seats=["n", "e", "s"], seed=4)
+    game.abandon()
+    order = Game(profile, seats=["n", "e", "s"], seed=9).record.rounds[0].deck
+    step = game.next_round(deck=order)
+    assert step.seen_by(0).move.order is None
+    assert repr(order) not in repr(step.move)
+
+
+def test_what_was_laid_and_taken_back_is_known():
+    profile = load_profile("continental")
+    for number in range(60):
+        choices = RandomChoices(random.Random(f"back {number}"))
+        start = first_position(profile, choices, round_number=1)
+        for step in walk(start, choices.generator()):
+            if step.move.name == "take back":
+                shown = [card for one in step.before.table for card in one.meld.cards]
+                shown = Counter(shown) - Counter(card for one in step.state.table for card in one.meld.cards)
+                known = Counter(step.state.tally.known[step.move.seat])
+                assert not shown - known
+                assert not known - Counter(map(int, step.state.hands[step.move.seat]))
+                return
+    pytest.fail("nothing was taken back")
+
+
+def test_traffic_begins_with_the_first_shuffled_renewal():
+    profile = load_profile("petras")
+    for number in range(40):
+        choices = RandomChoices(random.Random(f"traffic {number}"))
+        start = first_position(profile, choices)
+        for step in walk(start, choices.generator()):
+            if step.state.tally.renewed:
+                assert {what for what, _, _ in entries(step.state.tally.traffic)} <= {RECYCLED, DRAWN, PLAYED}
+                seen = mask(step.state, None).tally.traffic
+                assert all(card == UNKNOWN for what, _, card in entries(seen) if what == DRAWN)
+                assert all(card <= JOKER for what, _, card in entries(seen) if what != DRAWN)
+                return
+            assert not step.state.tally.traffic
+    pytest.fail("no stock was renewed")
