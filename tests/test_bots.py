@@ -17,6 +17,8 @@ from mayi_rules.bots.registry import UnknownBotError, bot_names, make_bot
 from mayi_rules.cards import Hand, generator, shuffled
 from mayi_rules.game.moves import LayOff, Open, Swap
 from mayi_rules.simulation.deals import play_deals
+from mayi_rules.testing.building_profiles import build_profile
+from mayi_rules.testing.choosing import RandomChoices
 
 BUILT_IN = ("random", "greedy", "steady")
 TURNS = 30
@@ -38,6 +40,14 @@ def test_bots_choose_legal_moves_in_every_game_and_number_of_players(profile_id)
         results = list(play_deals(profile, lineup(players), players, rounds=sorted(rounds), cap=TURNS, makers={}))
         assert [deal.round for deal in results] == sorted(rounds)
         assert all(len(deal.scores) == players for deal in results)
+
+
+def test_bots_choose_legal_moves_under_random_rules(factor):
+    for number in range(12 * factor):
+        profile = build_profile(RandomChoices(random.Random(f"bots {number}")))
+        rounds = range(1, len(profile.rounds) + 1)
+        results = list(play_deals(profile, lineup(profile.players.min), number, rounds=rounds, cap=TURNS, makers={}))
+        assert len(results) == len(rounds)
 
 
 def positions(profile_id, seed, *, most):

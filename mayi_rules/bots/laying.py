@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 from mayi_rules.game.engine import LegalMoves
-from mayi_rules.game.moves import LayOff, Move, Swap
+from mayi_rules.game.moves import LayOff, Swap
 from mayi_rules.game.state import State
 from mayi_rules.solver.laying import Lay, best_lay_offs
+from mayi_rules.solver.laying import Swap as SwapStep
 
 
-def next_laying(state: State, seat: int, legal: LegalMoves) -> Move | None:
+def next_laying(state: State, seat: int, legal: LegalMoves) -> LayOff | Swap | None:
     """The first step of the lay-offs and swaps that leave the fewest points; None when nothing is to be laid.
 
     A card that costs nothing in hand is laid too: it is one card less.
     """
-    layings = [move for move in legal.simple if isinstance(move, LayOff)]
+    lays = [move for move in legal.simple if isinstance(move, LayOff)]
     swaps = [move for move in legal.simple if isinstance(move, Swap)]
-    if not layings and not swaps:
+    if not lays and not swaps:
         return None
     steps = best_lay_offs(state.hands[seat], state.table, state.rules, seat, swapping=bool(swaps))
-    if steps:
-        step = steps[0]
-        found: Move | None
-        if isinstance(step, Lay):
-            found = next(
-                (move for move in layings if _is_lay(move, step.card, step.meld + 1) and move.end is step.end), None
-            )
-        else:
-            found = next(
-                (move for move in swaps if (move.card, move.wild, move.meld) == (step.card, step.wild, step.meld + 1)),
-                None,
-            )
-        if found is not None:
-            return found
+    if steps and (found := _as_move(steps[0], lays, swaps)) is not None:
+        return found
     points = state.rules.points
-    return next((move for move in layings if points[move.card] >= 0), None)
+    return next((move for move in lays if points[move.card] >= 0), None)
 
 
-def _is_lay(move: LayOff, card: int, number: int) -> bool:
-    return move.card == card and move.meld == number
+def _as_move(step: Lay | SwapStep, lays: list[LayOff], swaps: list[Swap]) -> LayOff | Swap | None:
+    """The legal move that a step of the solver stands for; the solver counts melds from 0."""
+    number = step.meld + 1
+    if isinstance(step, Lay):
+        return next((move for move in lays if (move.card, move.meld, move.end) == (step.card, number, step.end)), None)
+    return next((move for move in swaps if (move.card, move.wild, move.meld) == (step.card, step.wild, number)), None)

@@ -23,6 +23,7 @@ COMMANDS = {
     "scenario": "mayi_rules.cli.scenarios:scenario",
     "why": "mayi_rules.cli.why:why",
     "play": "mayi_rules.cli.playing:play",
+    "serve": "mayi_rules.cli.serve:serve",
 }
 
 

@@ -41,12 +41,14 @@ def lines_of(stream: BinaryIO, limit: int = LINE_LIMIT) -> Iterator[bytes | None
         yield None
 
 
-def value_of(line: bytes) -> Any:
-    """The JSON value in a line.
+def value_of(line: bytes | None) -> Any:
+    """The JSON value in a line; None stands for a line that is too long.
 
     Raises:
-        Refusal: it is no text, no JSON, names a key twice or is nested too deep.
+        Refusal: it is too long, no text, no JSON, names a key twice or is nested too deep.
     """
+    if line is None:
+        raise Refusal(ErrorCode.LINE_TOO_LONG, f"a line has at most {LINE_LIMIT} bytes")
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:

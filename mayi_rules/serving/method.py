@@ -14,6 +14,9 @@ from mayi_rules.serving.tables import Tables
 Shape = Mapping[str, Any]
 """A JSON schema."""
 
+Run = Callable[[Tables, dict[str, Any]], dict[str, Any]]
+"""From the games and the parameters to the result."""
+
 
 class Audience(StrEnum):
     """Whom the answer may be given to."""
@@ -26,7 +29,7 @@ class Audience(StrEnum):
     """Anybody."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False)
 class Method:
     """One method.
 
@@ -43,7 +46,7 @@ class Method:
     name: str
     audience: Audience
     about: str
-    run: Callable[..., dict[str, Any]]
+    run: Run
     params: Mapping[str, Shape] = {}
     optional: tuple[str, ...] = ()
     result: Mapping[str, Shape] = {}
@@ -52,9 +55,6 @@ class Method:
     def params_shape(self) -> dict[str, Any]:
         """The schema of the parameters."""
         return obj(self.params, optional=self.optional)
-
-
-Run = Callable[[Tables, dict[str, Any]], dict[str, Any]]
 
 
 def obj(properties: Mapping[str, Shape], *, optional: tuple[str, ...] = (), about: str = "") -> dict[str, Any]:

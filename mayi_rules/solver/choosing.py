@@ -26,20 +26,31 @@ class Chooser:
         most: the most cards that may be laid.
         places: where runs may lie, each with the weights of the naturals that it can cover.
         set_worths: what the naturals of each rank are worth, most first; `wild_worth` the wilds.
+        least_need: the fewest wilds that a run at this place of the list, or at a later one, needs.
         run_bound: the greatest weights that any run can cover, heaviest first.
         set_bound: the same for a set.
+        able: by rank, the cards held that may be naturals of a set.
+        rank_weights: by rank and its counts in the suits, what its naturals are worth, and their weights.
+        ranks: while sets are placed: what a rank is worth (negative), the rank, its weights, how many it is able to.
+        parts: by meld chosen, the weights of the naturals that it covers, and its quota.
+        used: by position in `ranks`, how many of its naturals are in sets.
         run_room, set_room: the most wilds that such a run or set takes.
     """
 
     __slots__ = (
+        "able",
         "best",
         "cap",
         "held",
         "laid",
+        "least_need",
         "most",
         "natural",
+        "parts",
         "places",
         "plan",
+        "rank_weights",
+        "ranks",
         "run_bound",
         "run_room",
         "runs",
@@ -48,6 +59,7 @@ class Chooser:
         "set_worths",
         "sets",
         "total",
+        "used",
         "weights",
         "wild_weights",
         "wild_worth",
@@ -57,10 +69,16 @@ class Chooser:
 
     def __init__(self, plan: Plan, natural: list[int], wild: list[int], size: int, weights: Sequence[int]) -> None:
         self.plan = plan
-        self.weights = weights
         self.held = [*natural, 0, 0]
         for kind in plan.wild_kinds:
             self.held[kind] = wild[kind]
+        if plan.exact:
+            # The number of cards laid is fixed: the same may be taken off all weights. Then the bounds, which add
+            # up what is above nothing, count only the cards that are among the heaviest of so many.
+            every = sorted([weights[kind] for kind in range(JOKER + 1) for _ in range(self.held[kind])])
+            base = every[-min(plan.least, len(every))]
+            weights = [weight - base for weight in weights]
+        self.weights = weights
         # Under natural use a card of a wild rank is a wild that may also fill its own place: it counts as a wild.
         self.natural = list(natural)
         self.wild_weights = sorted([weights[k] for k in plan.wild_kinds for _ in range(wild[k])], reverse=True)
@@ -71,22 +89,34 @@ class Chooser:
         self.runs: list[Run] = []
         self.sets: list[tuple[int, int]] = []
         self.laid: list[int] = []
+        self.parts: list[tuple[list[int], int]] = []
         self.total = 0
         self.cap = 0
-        self.wild_worth = sum([weight for weight in self.wild_weights if weight > 0])
+        self.wild_worth = _above(self.wild_weights)
         self.places = self._places() if plan.runs else []
+        self.least_need = [0] * len(self.places)
+        need = self.wilds
+        for index in range(len(self.places) - 1, -1, -1):
+            _, run, covered = self.places[index]
+            need = self.least_need[index] = min(need, run[2] - len(covered))
         self.run_bound = _heaviest([place[2] for place in self.places])
         self.run_room = self._room(len(self.run_bound))
         self.set_room = 0
         self.set_bound = []
         self.set_worths: list[int] = []
+        self.rank_weights: dict[tuple[int, tuple[int, int, int, int]], tuple[int, list[int]]] = {}
+        self.ranks: list[tuple[int, int, list[int], int]] = []
+        self.used: list[int] = []
+        self.able = [
+            sum([self.held[kind] for kind in range(rank, JOKER, 13) if plan.can_hold[kind]]) for rank in range(13)
+        ]
         if plan.sets:
             ranks = [self._rank_weights(rank) for rank in range(13)]
             if plan.exact:
                 ranks = [weights[: plan.sets[-1]] for weights in ranks]
             self.set_bound = _heaviest(ranks)
             self.set_room = self.wilds if plan.rules.all_wild_sets else self._room(len(self.set_bound))
-            self.set_worths = [sum([weight for weight in weights if weight > 0]) for weights in ranks]
+            self.set_worths = [_above(weights) for weights in ranks]
             self.set_worths.sort(reverse=True)
 
     def best_opening(self) -> Opening | None:
@@ -112,7 +142,7 @@ class Chooser:
                         able += len([kind for kind in set(kinds) if plan.rules.is_wild[kind] and self.held[kind]])
                     if length - len(covered) <= self.wilds and able >= plan.quota[length]:
                         weights = sorted([self.weights[kind] for kind in covered], reverse=True)
-                        worth = sum([weight for weight in weights if weight > 0])
+                        worth = _above(weights)
                         places.append((worth, (suit, start, length), weights))
         places.sort(key=_most_promising)
         return places
@@ -140,10 +170,10 @@ class Chooser:
         plan = self.plan
         left = len(plan.runs) - len(self.runs)
         if not left:
-            self._place_sets(0, needed)
+            self._begin_sets(needed)
             return
         natural = self.natural
-        beside = sum(self.laid) + self.wild_worth + sum(self.set_worths[: len(plan.sets)])
+        beside = _above(self.laid) + self.wild_worth + sum(self.set_worths[: len(plan.sets)])
         for index in range(first, len(self.places)):
             worth, run, _ = self.places[index]
             # The runs that follow come later in the list: none is worth more than this one.
@@ -165,14 +195,17 @@ class Chooser:
                         natural[kind] -= 1
                         taken.append(kind)
                 now = needed + length - len(taken)
-                if now <= self.wilds:
-                    self.laid += [self.weights[kind] for kind in taken]
+                if now + (left - 1) * self.least_need[index] <= self.wilds:
+                    covered = [self.weights[kind] for kind in taken]
+                    self.laid += covered
+                    self.parts.append((covered, plan.quota[length]))
                     self.total += length
                     self.cap += length - plan.quota[length]
                     if self._can_beat(left - 1, len(plan.sets)):
                         self._place_runs(index, now)
                     self.cap -= length - plan.quota[length]
                     self.total -= length
+                    self.parts.pop()
                     del self.laid[len(self.laid) - len(taken) :]
                 for kind in taken:
                     natural[kind] += 1
@@ -209,84 +242,115 @@ class Chooser:
             return all(lengths.count(length) <= least.count(length) for length in lengths)
         return all(length >= least[index] for index, length in enumerate(lengths))
 
-    def _place_sets(self, index: int, needed: int) -> None:
-        """Choose rank and size of the sets from this item of the contract on."""
+    def _begin_sets(self, needed: int) -> None:
+        """Sort the ranks by what is left of them, and place the sets."""
         plan = self.plan
-        if index == len(plan.sets):
+        if not plan.sets:
             self._weigh()
             return
+        natural = self.natural
+        ranks: list[tuple[int, int, list[int], int]] = []
+        for rank in range(13):
+            counts = (natural[rank], natural[rank + 13], natural[rank + 26], natural[rank + 39])
+            known = self.rank_weights.get((rank, counts))
+            if known is None:
+                weights = self._rank_weights(rank)
+                known = self.rank_weights[rank, counts] = (_above(weights), weights)
+            held = self.able[rank]
+            ranks.append((-known[0], rank, known[1], held))
+        if plan.rules.all_wild_sets:
+            ranks.append((0, ALL_WILD, [], 0))
+        if needed + self._sets_need([len(weights) for _, _, weights, _ in ranks]) > self.wilds:
+            return
+        ranks.sort()
+        self.ranks = ranks
+        self.used = [0] * len(ranks)
+        self._place_sets(0, 0, needed, _above(self.laid) + self.wild_worth)
+
+    def _place_sets(self, index: int, first: int, needed: int, worth: int) -> None:
+        """Choose rank and size of the set for this item of the contract and for those that follow.
+
+        Args:
+            index: the item.
+            first: the position in `ranks` from which on to choose, for items of one size.
+            needed: the wilds needed so far.
+            worth: what runs, sets so far and wilds are worth at most.
+        """
+        plan = self.plan
         rules = plan.rules
         item = plan.sets[index]
-        last = self.sets[-1] if index and plan.sets[index - 1] == item else (ALL_WILD, 0)
-        ranks: list[tuple[int, int, list[int]]] = []
-        for rank in range(ALL_WILD, 13):
-            if rank == ALL_WILD:
-                if rules.all_wild_sets:
-                    ranks.append((0, rank, []))
-            elif plan.one_rank or all(rank != other for other, _ in self.sets):
-                weights = self._rank_weights(rank)
-                if plan.exact:
-                    del weights[item * (len(plan.sets) - index) :]
-                ranks.append((-sum([weight for weight in weights if weight > 0]), rank, weights))
-        ranks.sort()
-        natural = self.natural
-        if needed + self._sets_need(index, [len(weights) for _, _, weights in ranks]) > self.wilds:
-            return
         further = len(plan.sets) - index - 1
-        beside = sum(self.laid) + self.wild_worth + sum(self.set_worths[:further])
-        for loss, rank, weights in ranks:
-            if self.worth is not None and beside - loss <= self.worth:
-                break
-            most = min(plan.set_most(item), self.most - self.total, len(weights) + self.wilds)
-            held = (
-                0
-                if rank == ALL_WILD
-                else sum([self.held[kind] for kind in range(rank, JOKER, 13) if plan.can_hold[kind]])
-            )
+        alike = further and plan.sets[index + 1] == item
+        quota = plan.quota
+        top = -self.ranks[0][0]
+        for position in range(first, len(self.ranks)):
+            loss, rank, weights, held = self.ranks[position]
+            best = self.worth
+            if best is not None and worth - loss + further * (-loss if alike else top) <= best:
+                if alike or not further:
+                    break
+                continue
+            used = self.used[position]
+            free = len(weights) - used
+            most = min(plan.set_most(item), self.most - self.total, free + self.wilds)
             if rank == ALL_WILD:
                 most = min(most, rules.per_meld)
+            elif not plan.one_rank and any(rank == other for other, _ in self.sets):
+                continue
+            if index and plan.sets[index - 1] == item and self.sets[-1][0] == rank:
+                most = min(most, self.sets[-1][1])
             for size in range(most, max(item, rules.set_min) - 1, -1):
-                if (rank, size) < last or (rank != ALL_WILD and plan.quota[size] > held):
+                if rank != ALL_WILD and quota[size] > min(held, size):
                     continue
-                taken = min(size, len(weights))
+                taken = min(size, free)
                 now = needed + size - taken
                 if now > self.wilds:
                     continue
-                spent: list[int] = []
-                if taken:
-                    kinds = [kind for kind in range(rank, JOKER, 13) for _ in range(natural[kind])]
-                    kinds.sort(key=self._heaviest_first)
-                    spent = kinds[:taken]
-                    for kind in spent:
-                        natural[kind] -= 1
-                room = size if rank == ALL_WILD else size - plan.quota[size]
+                room = size if rank == ALL_WILD else size - quota[size]
                 self.sets.append((rank, size))
-                self.laid += weights[:taken]
+                covered = weights[used : used + taken]
+                self.laid += covered
+                self.parts.append((covered, 0 if rank == ALL_WILD else quota[size]))
                 self.total += size
                 self.cap += room
-                if self._can_beat(0, further):
-                    self._place_sets(index + 1, now)
+                self.used[position] = used + taken
+                if not further:
+                    self._weigh()
+                elif self._can_beat(0, further):
+                    self._place_sets(index + 1, position if alike else 0, now, worth + _above(covered))
+                self.used[position] = used
+                self.parts.pop()
                 self.cap -= room
                 self.total -= size
                 del self.laid[len(self.laid) - taken :]
                 self.sets.pop()
-                for kind in spent:
-                    natural[kind] += 1
 
-    def _sets_need(self, index: int, counts: list[int]) -> int:
-        """The fewest wilds that the sets from this item of the contract on can need, by the naturals of the ranks."""
-        if self.plan.rules.natural_use:
-            return 0
+    def _sets_need(self, counts: list[int]) -> int:
+        """The fewest wilds that the sets can need, by the naturals of the ranks."""
         missing = []
-        least = self.plan.sets[index]
+        least = self.plan.sets[0]
         for count in counts:
             missing += [0] * (count // least)
             missing.append(least - count % least)
         missing.sort()
-        return sum(missing[: len(self.plan.sets) - index])
+        return sum(missing[: len(self.plan.sets)])
 
-    def _heaviest_first(self, kind: int) -> int:
-        return -self.weights[kind]
+    def _is_apart(self) -> bool:
+        """Whether no card of the hand could go to two of the melds chosen."""
+        corner = self.plan.corner
+        ranks = [rank for rank, _ in self.sets]
+        if len(set(ranks)) < len(ranks):
+            return False
+        for index, (suit, start, length) in enumerate(self.runs):
+            for rank in ranks:
+                if rank != ALL_WILD and (rank - start) % 13 < length:
+                    return False
+            for other_suit, other_start, other_length in self.runs[:index]:
+                if suit == other_suit and (
+                    corner or (start < other_start + other_length and other_start < start + length) or length > 9
+                ):
+                    return False
+        return True
 
     def _weigh(self) -> None:
         """Compute what the structure is worth, if it can be worth more than the best."""
@@ -297,8 +361,19 @@ class Chooser:
             return
         best = self.worth
         if best is not None:
+            forced = 0
+            if not self.plan.natural_use and self._is_apart():
+                # No card could go to two of the melds: the heaviest naturals of each fill its quota.
+                weights = list(wilds)
+                for covered, quota in self.parts:
+                    if len(covered) < quota:
+                        return
+                    covered.sort(reverse=True)
+                    forced += sum(covered[:quota])
+                    weights += covered[quota:]
+                    total -= quota
             weights.sort(reverse=True)
-            if sum(weights[:total]) <= best:
+            if forced + sum(weights[:total]) <= best:
                 return
         filling = Filling(self.plan, self.runs, self.sets)
         cards = filling.heaviest(self.held, self.weights)
@@ -308,6 +383,11 @@ class Chooser:
         if best is None or worth > best:
             self.worth = worth
             self.best = filling
+
+
+def _above(weights: list[int]) -> int:
+    """The sum of the weights above nothing."""
+    return sum([weight for weight in weights if weight > 0])
 
 
 def _heaviest(lists: list[list[int]]) -> list[int]:

@@ -1,0 +1,21 @@
+"""`mayi serve`: the library for hosts that are not written in Python."""
+
+from __future__ import annotations
+
+import click
+
+from mayi_rules.cli.output import BadCall
+
+
+@click.command()
+@click.option("--stdio", is_flag=True, help="Serve standard input and output.")
+def serve(*, stdio: bool) -> None:
+    """Answer requests, one JSON object a line, until the input ends.
+
+    The protocol is in docs/protocol.md and schemas/protocol.schema.json.
+    """
+    if not stdio:
+        raise BadCall("serve needs --stdio: requests come on standard input, answers go to standard output")
+    from mayi_rules.serving.stdio import serve_stdio
+
+    serve_stdio()

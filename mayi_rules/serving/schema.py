@@ -1,0 +1,115 @@
+"""The JSON schema of the protocol, made from the table of methods.
+
+`python -m mayi_rules.serving.schema` writes it to `schemas/protocol.schema.json`.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from mayi_rules.profile.locate import data_folder
+from mayi_rules.serving.faults import MOST_FAULTS, ErrorCode
+from mayi_rules.serving.lines import MOST_ID
+from mayi_rules.serving.method import FAULT, Audience, Method, Shape, items, obj, ref, text, whole
+from mayi_rules.serving.server import METHODS
+
+_EMBEDDED = ("view", "event", "verdict", "record")
+_ID = {
+    "description": f"A text of 1 to {MOST_ID} characters or a whole number within 2^53; null in the answer to a line "
+    "in which none can be read.",
+    "type": ["string", "integer"],
+    "minLength": 1,
+    "maxLength": MOST_ID,
+}
+
+
+def protocol_schema() -> dict[str, Any]:
+    """The schema of a request; answers are under `definitions`: `answer METHOD` and `error`."""
+    requests = {f"request {name}": _request(method) for name, method in METHODS.items()}
+    answers = {f"answer {name}": _answer(method) for name, method in METHODS.items()}
+    definitions: dict[str, Any] = {}
+    for name in _EMBEDDED:
+        definitions |= _embedded(name)
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "A request of the protocol of mayi_rules (mayi serve)",
+        "anyOf": [ref(name) for name in requests],
+        "definitions": requests | answers | {"error": _error()} | definitions,
+    }
+
+
+def _request(method: Method) -> dict[str, Any]:
+    shape: dict[str, Shape] = {"id": _ID, "method": {"const": method.name}, "params": method.params_shape}
+    needs_none = set(method.params) <= set(method.optional)
+    return obj(shape, optional=("params",) if needs_none else (), about=method.about)
+
+
+def _answer(method: Method) -> dict[str, Any]:
+    return obj(
+        {
+            "id": _ID,
+            "ok": {"const": True},
+            "audience": {"const": method.audience.value},
+            "result": obj(method.result),
+        },
+        about=f"The answer to {method.name}, if it is not an error.",
+    )
+
+
+def _error() -> dict[str, Any]:
+    error = obj(
+        {
+            "code": {"description": "Stable.", "enum": [code.value for code in ErrorCode]},
+            "message": text("A sentence for people.", 1_000_000),
+            "verdict": ref("verdict"),
+            "reason": ref("verdict.reason"),
+            "faults": items("With the code profile: what is wrong.", FAULT, MOST_FAULTS),
+            "expected": whole("With the code stale: the version expected."),
+            "version": whole("With the code stale: where the game stands."),
+            "round": {"description": "With the code record: the number of the round.", "type": ["integer", "null"]},
+            "move": {"description": "With the code record: the number of the move.", "type": ["integer", "null"]},
+        },
+        optional=("verdict", "reason", "faults", "expected", "version", "round", "move"),
+    )
+    return obj(
+        {
+            "id": _ID | {"type": ["string", "integer", "null"]},
+            "ok": {"const": False},
+            "audience": {"description": "Whom it may be given to.", "enum": [one.value for one in Audience]},
+            "error": error,
+        },
+        about="The answer to a request that is refused.",
+    )
+
+
+def _embedded(name: str) -> dict[str, Any]:
+    """Another schema of the library as definitions of this one, its own definitions as `name.definition`."""
+    found = json.loads((data_folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8"))
+    own = found.pop("definitions", {})
+    del found["$schema"]
+    return {name: _moved(found, name), **{f"{name}.{key}": _moved(shape, name) for key, shape in own.items()}}
+
+
+def _moved(node: Any, name: str) -> Any:
+    if isinstance(node, dict):
+        if "$ref" in node:
+            return ref(f"{name}.{node['$ref'].rpartition('/')[2]}")
+        return {key: _moved(value, name) for key, value in node.items()}
+    return [_moved(one, name) for one in node] if isinstance(node, list) else node
+
+
+def schema_text() -> str:
+    """The schema as the committed file has it."""
+    return json.dumps(protocol_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def main() -> None:
+    """Write the committed schema anew."""
+    target = Path(__file__).resolve().parents[2] / "schemas" / "protocol.schema.json"
+    target.write_text(schema_text(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,364 @@
+"""The protocol for hosts in any language: every answer keeps to the schema, and no line harms anything."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from mayi_rules import Game, bundled_profiles, load_profile
+from mayi_rules.bots import registry
+from mayi_rules.serving import lines, tables
+from mayi_rules.serving.faults import ErrorCode
+from mayi_rules.serving.lines import lines_of, value_of
+from mayi_rules.serving.method import Audience
+from mayi_rules.serving.schema import protocol_schema, schema_text
+from mayi_rules.serving.server import METHODS, Server
+from mayi_rules.serving.stdio import serve
+
+COMMITTED = Path(__file__).parents[1] / "schemas" / "protocol.schema.json"
+SCHEMA = protocol_schema()
+SEATS = ("north", "east", "west")
+CARD = re.compile(r"(?<![\w=])(?:10|[2-9TJQKA])[cdhs](?!\w)")
+ONE_DECK = {"extends": "petras", "id": "one-deck", "pack": {"decks": 1, "jokers": {"total": 0}, "wild": []}, "players": {"max": 3}}
+
+
+def validator(name):
+    return jsonschema.Draft7Validator({"$ref": f"#/definitions/{name}", "definitions": SCHEMA["definitions"]})
+
+
+VALIDATORS = {name: validator(name) for name in SCHEMA["definitions"] if " " in name or name == "error"}
+
+
+class Client:
+    """Sends requests, and holds every exchange against the schema."""
+
+    def __init__(self, server=None):
+        self.server = server or Server()
+        self.count = 0
+        self.codes = set()
+
+    def send(self, method, **params):
+        self.count += 1
+        request = {"id": self.count, "method": method, "params": params}
+        line = self.server.answer(json.dumps(request).encode())
+        assert b"\n" not in line
+        assert line.isascii()
+        answer = json.loads(line)
+        assert answer["id"] == self.count
+        assert answer["ok"] == ("result" in answer) != ("error" in answer)
+        if answer["ok"]:
+            VALIDATORS[f"request {method}"].validate(request)
+            VALIDATORS[f"answer {method}"].validate(answer)
+        else:
+            VALIDATORS["error"].validate(answer)
+            self.codes.add(answer["error"]["code"])
+        if method in METHODS:
+            assert answer["audience"] == METHODS[method].audience or not answer["ok"]
+        return answer
+
+    def get(self, method, **params):
+        answer = self.send(method, **params)
+        assert answer["ok"], answer
+        return answer["result"]
+
+    def refused(self, method, **params):
+        answer = self.send(method, **params)
+        assert not answer["ok"], answer
+        return answer["error"]
+
+    def new(self, profile="petras", **more):
+        return self.get("host.new", profile=profile, seats=list(SEATS), seed=3, **more)["game"]
+
+
+@pytest.fixture
+def client():
+    return Client()
+
+
+def test_the_committed_schema_is_that_of_the_methods():
+    assert COMMITTED.read_text(encoding="utf-8") == schema_text(), "run python -m mayi_rules.serving.schema"
+    for draft in (jsonschema.Draft7Validator, jsonschema.Draft202012Validator):
+        draft.check_schema(SCHEMA)
+
+
+def test_every_method_says_whom_its_answer_is_for():
+    for name, method in METHODS.items():
+        section = name.partition(".")[0]
+        assert (method.audience is Audience.SEAT) == (section == "seat") == ("seat" in name.split("."))
+        assert section != "host" or method.audience is Audience.HOST
+        assert method.about.endswith(".")
+
+
+def test_a_game_from_the_first_deal_to_the_last_undone_saved_and_loaded(client):
+    assert client.get("hello", protocol=1)["limits"]["games"] == tables.MOST_GAMES
+    assert [one["id"] for one in client.get("profiles")["profiles"]] == list(bundled_profiles())
+    game = client.new({"extends": "petras", "id": "short", "rounds": load_profile("petras").to_dict()["rounds"][:2]})
+    for seat in SEATS:
+        client.get("host.bot", game=game, seat=seat, bot="greedy", seed=seat)
+    while True:
+        status = client.get("host.advance", game=game)
+        if status["phase"] not in ("round_over", "game_over"):
+            client.get("host.abandon", game=game, expected_version=status["version"])
+        if client.get("table.status", game=game)["is_over"]:
+            break
+        client.get("host.next_round", game=game)
+    over = client.get("table.status", game=game)
+    undone = client.get("host.undo", game=game, count=5)
+    assert undone["version"] == over["version"] + 1
+    assert len(undone["undone"]) == 5
+    for move in reversed(undone["undone"]):
+        client.get("host.play", game=game, move=move)
+    assert client.get("table.status", game=game)["standings"] == over["standings"]
+    record = client.get("host.save", game=game)["record"]
+    again = client.get("host.load", record=record, game="again")
+    assert (again["game"], again["disagreements"]) == ("again", [])
+    assert client.get("host.save", game="again")["record"]["digest"] == record["digest"]
+    assert client.get("host.games")["games"] == [game, "again"]
+    client.get("host.drop", game=game)
+    assert client.refused("seat.view", game=game, seat="north")["code"] == "unknown_game"
+    client.get("quit")
+    assert client.server.is_done
+
+
+@pytest.mark.parametrize("profile", [*bundled_profiles(), ONE_DECK], ids=str)
+def test_thousands_of_exchanges_keep_to_the_schema_and_tell_a_seat_what_it_may_know(profile, factor):
+    client = Client()
+    rng = random.Random(str(profile))
+    game = client.new(profile)
+    names = [method.name for method in METHODS.values() if "game" in method.params and method.name != "host.drop"]
+    is_unique = profile is ONE_DECK
+    known = {seat: set() for seat in SEATS}
+    for _ in range(120 * factor):
+        status = client.get("table.status", game=game)
+        watch(client, game, known)
+        if status["phase"] == "cut":
+            client.get("host.cut", game=game)
+        elif not status["to_act"]:
+            client.get("host.abandon" if status["phase"] != "round_over" else "host.next_round", game=game)
+        else:
+            seat = rng.choice(status["to_act"])
+            moves = client.get("seat.legal_moves", game=game, seat=seat, limit=20)["moves"]
+            version = rng.choice([status["version"], status["version"], 0])
+            answer = client.send("seat.play", game=game, seat=seat, move=rng.choice(moves), expected_version=version)
+            assert answer["ok"] or (version == 0 and answer["error"]["code"] == "stale")
+        method = METHODS[rng.choice(names)]
+        if method.name in ("host.undo", "host.new", "host.load", "host.next_round", "host.abandon", "host.advance"):
+            continue
+        params = {name: value for name, value in arguments(rng, game).items() if name in method.params}
+        answer = client.send(method.name, **params)
+        if is_unique and method.audience is Audience.SEAT and method.name not in ("seat.check", "seat.fixes"):
+            watch(client, game, known)
+            hidden = set(CARD.findall(json.dumps(answer))) - known[params["seat"]] - set(CARD.findall(params["move"]))
+            assert not hidden, (method.name, hidden)
+    assert client.count > 300
+
+
+def arguments(rng, game):
+    return {
+        "game": game,
+        "seat": rng.choice(SEATS),
+        "move": rng.choice(["discard 5h", "open 7c 7d 7h | Qs Qd X", "lay 5h on 1", "swap 6h on 1", "may I", "hm"]),
+        "limit": rng.randint(1, 20),
+        "since": rng.randint(0, 60),
+        "count": rng.randint(1, 3),
+        "bot": rng.choice([None, "random", "hm"]),
+        "turns": 1,
+    }
+
+
+def watch(client, game, known):
+    """What every seat may have seen by now, from the positions themselves."""
+    state = client.server.tables.game(game).state
+    open_cards = {str(card) for laid in state.table for card in CARD.findall(str(laid.meld))}
+    open_cards |= set(CARD.findall(str(client.server.tables.game(game).spectator().to_dict()["discards"])))
+    for number, seat in enumerate(SEATS):
+        known[seat] |= open_cards | set(str(state.hands[number]).split())
+
+
+def test_a_late_or_repeated_request_does_nothing(client):
+    game = client.new()
+    (seat,) = client.get("table.status", game=game)["to_act"]
+    client.get("seat.play", game=game, seat=seat, move="stock", expected_version=0)
+    error = client.refused("seat.play", game=game, seat=seat, move="stock", expected_version=0)
+    assert (error["code"], error["expected"], error["version"]) == ("stale", 0, 1)
+    for method in ("host.close", "host.abandon", "host.undo", "host.advance"):
+        assert client.refused(method, game=game, expected_version=0)["code"] == "stale"
+    assert client.get("table.status", game=game)["version"] == 1
+
+
+def test_every_refusal_has_its_code(client, monkeypatch):
+    game = client.new(game="g")
+    ask = client.refused
+    assert ask("hello", protocol=2)["code"] == "protocol"
+    assert ask("nonsense")["code"] == "unknown_method"
+    assert ask("host.new", profile="petras", seats=list(SEATS), game="g")["code"] == "game_exists"
+    assert ask("host.new", profile="petras", seats=list(SEATS), game="g\n")["code"] == "bad_params"
+    assert ask("host.new", profile="petrus", seats=list(SEATS))["code"] == "profile"
+    assert ask("host.new", profile="petras", seats=["a"])["code"] == "profile"
+    assert ask("host.new", profile="petras", seats=["a", "a", "b"])["code"] == "notation"
+    assert ask("host.new", profile="petras", seats=list(SEATS), deck="5h")["code"] == "record"
+    assert ask("host.new", profile="petras", seats=list(SEATS), deck="5z")["code"] == "notation"
+    assert ask("host.load", record={"record": 1})["code"] == "record"
+    assert ask("host.load", record={"record": 1}, verify="none")["code"] == "bad_params"
+    assert ask("seat.view", game=game, seat="south")["code"] == "unknown_seat"
+    assert ask("host.bot", game=game, seat="north", bot="nobody")["code"] == "unknown_bot"
+    assert ask("seat.view", game="nowhere", seat="north")["code"] == "unknown_game"
+    assert ask("host.undo", game=game, count=1)["code"] == "not_possible"
+    assert ask("host.undo", game=game, count=1.0)["code"] == "bad_params"
+    assert ask("host.undo", game=game, count=True)["code"] == "bad_params"
+    assert ask("seat.play", game=game, seat="north", move="hm")["code"] == "notation"
+    assert ask("seat.play", game=game, seat="north", move="table: abandon")["code"] == "notation"
+    assert ask("seat.play", game=game, seat="north", move="next round")["code"] in ("notation", "illegal_move")
+    assert ask("seat.play", game=game, seat="north", move="discard 2c")["verdict"]["reasons"]
+    assert client.get("table.status", game=game)["version"] == 0
+    monkeypatch.setattr(tables, "MOST_GAMES", 1)
+    assert ask("host.new", profile="petras", seats=list(SEATS))["code"] == "too_many_games"
+
+    class Broken:
+        def __init__(self, rng):
+            pass
+
+        def choose(self, view):
+            raise ZeroDivisionError
+
+    monkeypatch.setitem(registry._BUILT_IN, "broken", Broken)
+    (seat,) = client.get("table.status", game=game)["to_act"]
+    client.get("host.bot", game=game, seat=seat, bot="broken")
+    assert ask("host.advance", game=game)["code"] == "internal"
+    assert client.get("table.status", game=game)["version"] == 0
+    of_lines = {"line_too_long", "not_text", "not_json", "too_deep", "duplicate_key", "bad_request", "stale"}
+    assert client.codes | of_lines == {code.value for code in ErrorCode}
+
+
+@pytest.mark.parametrize("profile", ["../../etc/passwd", "./house.yaml", "/etc/passwd", "petras.yaml", ""])
+def test_no_file_is_read_for_a_profile(client, profile):
+    for given in (profile, {"extends": profile, "id": "x"}):
+        error = client.refused("host.new", profile=given, seats=list(SEATS))
+        assert error["code"] == "profile"
+        assert "root:" not in json.dumps(error)
+    assert not client.send("lint", profile={"extends": profile, "id": "x"})["result"]["usable"]
+
+
+MALFORMED = [
+    (b"", "not_json"),
+    (b"   ", "not_json"),
+    (b"\x00", "not_json"),
+    (b'{"id": 1, "method": "hello\x00"}', "not_json"),
+    (b"hello", "not_json"),
+    (b"{'id': 1}", "not_json"),
+    (b'{"id": 1, "method": "hello"', "not_json"),
+    (b'{"id": 1, "method": "hello"} {"id": 2}', "not_json"),
+    (b'\xef\xbb\xbf{"id": 1, "method": "hello"}', "not_json"),
+    (b'{"id": NaN, "method": "hello"}', "not_json"),
+    (b'{"id": 1, "method": "hello", "params": {"protocol": -Infinity}}', "not_json"),
+    (b'{"id": ' + b"9" * 5000 + b', "method": "hello"}', "not_json"),
+    (b"\xff\xfe", "not_text"),
+    ('{"id": 1, "method": "hello"}'.encode("utf-16"), "not_text"),
+    (b'{"id": 1, "method": "\\ud800"}', "not_text"),
+    (b'{"id": 1, "method": "hello", "params": {"\\udfff": 1}}', "not_text"),
+    (b"[" * 200_000, "too_deep"),
+    (b'{"a":' * 100_000, "too_deep"),
+    (b'{"id": 1, "method": "hello", "params": ' + b"[" * 50 + b"]" * 50 + b"}", "too_deep"),
+    (b'{"id": 1, "id": 2, "method": "hello"}', "duplicate_key"),
+    (b'{"id": 1, "method": "hello", "params": {"protocol": 1, "protocol": 1}}', "duplicate_key"),
+    (b"[]", "bad_request"),
+    (b"null", "bad_request"),
+    (b'"hello"', "bad_request"),
+    (b"{}", "bad_request"),
+    (b'{"method": "hello"}', "bad_request"),
+    (b'{"id": null, "method": "hello"}', "bad_request"),
+    (b'{"id": true, "method": "hello"}', "bad_request"),
+    (b'{"id": 1.5, "method": "hello"}', "bad_request"),
+    (b'{"id": [1], "method": "hello"}', "bad_request"),
+    (b'{"id": "", "method": "hello"}', "bad_request"),
+    (b'{"id": "' + b"x" * 65 + b'", "method": "hello"}', "bad_request"),
+    (b'{"id": 9007199254740992, "method": "hello"}', "bad_request"),
+    (b'{"id": 1}', "bad_request"),
+    (b'{"id": 1, "method": 1}', "bad_request"),
+    (b'{"id": 1, "method": "hello", "params": []}', "bad_request"),
+    (b'{"id": 1, "method": "hello", "params": null}', "bad_request"),
+    (b'{"id": 1, "method": "hello", "extra": 1}', "bad_request"),
+    (b'{"id": 1, "method": ""}', "unknown_method"),
+    (b'{"id": 1, "method": "__class__"}', "unknown_method"),
+    (b'{"id": 1, "method": "hello", "params": {"protocol": "1"}}', "bad_params"),
+    (b'{"id": 1, "method": "hello", "params": {"more": 1}}', "bad_params"),
+    (b'{"id": 1, "method": "seat.view", "params": {"game": "g"}}', "bad_params"),
+    (b'{"id": 1, "method": "seat.view", "params": {"game": {}, "seat": []}}', "bad_params"),
+    (b'{"id": 1, "method": "seat.events", "params": {"game": "g", "seat": "north", "since": -1}}', "bad_params"),
+    (b'{"id": 1, "method": "seat.legal_moves", "params": {"game": "g", "seat": "north", "limit": 1e9}}', "bad_params"),
+]
+
+
+@pytest.mark.parametrize(("line", "code"), MALFORMED, ids=range(len(MALFORMED)))
+def test_a_malformed_line_is_answered_and_harms_nothing(client, line, code):
+    game = client.new(game="g")
+    before = client.get("host.save", game=game)
+    answer = json.loads(client.server.answer(line + b"\n"))
+    VALIDATORS["error"].validate(answer)
+    assert answer["error"]["code"] == code, answer
+    assert len(json.dumps(answer)) < 2_000
+    assert client.get("host.save", game=game) == before
+
+
+def test_a_line_that_is_too_long_is_read_over(monkeypatch):
+    monkeypatch.setattr(lines, "_CHUNK", 7)
+    stream = io.BytesIO(b"12345678\n123456789\n" + b"x" * 1_000 + b"\n\nlast")
+    assert list(lines_of(stream, 9)) == [b"12345678\n", None, None, b"\n", b"last"]
+    assert json.loads(Server().answer(None))["error"]["code"] == "line_too_long"
+
+
+def test_random_bytes_get_an_answer_each():
+    rng = random.Random(5)
+    client = Client()
+    game = client.new(game="g")
+    good = json.dumps({"id": 1, "method": "seat.play", "params": {"game": game, "seat": "north", "move": "discard 5h"}})
+    sent = bytearray()
+    for number in range(1_500):
+        line = bytearray(rng.randbytes(rng.randint(0, 60)) if number % 3 else good.encode())
+        for _ in range(rng.randint(1, 4)):
+            if line:
+                line[rng.randrange(len(line))] = rng.randrange(256)
+        sent += bytes(line).replace(b"\n", b" ") + b"\n"
+    written = io.BytesIO()
+    serve(io.BytesIO(bytes(sent)), written, client.server)
+    answers = written.getvalue().splitlines()
+    assert len(answers) == 1_500
+    for answer in answers:
+        assert json.loads(answer)["ok"] in (True, False)
+    assert client.get("table.status", game=game)["version"] == 0
+
+
+def test_random_values_in_every_parameter_get_an_answer():
+    rng = random.Random(6)
+    client = Client()
+    client.new(game="g")
+    values = [None, True, -1, 0, 1, 2**60, 1.5, "", "g", "north", "stock", "5h", "x" * 600, [], ["a"], {}, {"id": "x"}]
+    for _ in range(1_500):
+        method = METHODS[rng.choice([name for name in METHODS if name != "quit"])]
+        params = {name: rng.choice(values) for name in method.params if rng.random() < 0.9}
+        if "game" in params and method.name not in ("host.drop", "host.new", "host.load") and rng.random() < 0.8:
+            params["game"] = "g"
+        client.send(method.name, **params)
+        assert client.server.answer(b'{"id": 1, "method": "hello"}').startswith(b'{"id":1,"ok":true')
+    assert "internal" not in client.codes, client.codes
+
+
+def test_value_of_refuses_only_what_it_says():
+    assert value_of(b'{"a": [1, -2.5, "\\u00e9", null, true]}') == {"a": [1, -2.5, "é", None, True]}
+    assert value_of(b"[" * 39 + b"]" * 39) is not None
+
+
+def test_games_are_apart():
+    client = Client()
+    first, second = client.new(game="a"), client.new(game="b")
+    (seat,) = client.get("table.status", game=first)["to_act"]
+    client.get("seat.play", game=first, seat=seat, move="stock")
+    assert client.get("table.status", game=second)["version"] == 0
+    same = Game(load_profile("petras"), seats=SEATS, seed=3)
+    assert client.get("seat.view", game=second, seat="north")["view"] == same.seat("north").view.to_dict()
