@@ -237,13 +237,21 @@ class LegalMoves:
         simple = self._simple
         if simple is None:
             simple = self._simple = _simple_moves(self.state, self.seat)
-        size = choices = len(simple)
-        if self.state.phase is PLAY and self.can_open:
-            choices += 1
-        if not choices:
+        size = len(simple)
+        if self.state.phase is PLAY:
+            # one lot more stands for the openings; only when it is drawn is it asked whether there are any, and
+            # drawn again among the others if not, which leaves every move equally likely
+            index = int(rng.random() * (size + 1))
+            if index == size:
+                if self.can_open:
+                    self.offered = move = next(self.openings)
+                    return move
+                index = int(rng.random() * size)
+        else:
+            index = int(rng.random() * size)
+        if not size:
             raise IndexError(f"seat {self.seat} has no legal move")
-        index = int(rng.random() * choices)
-        self.offered = move = simple[index] if index < size else next(self.openings)
+        self.offered = move = simple[index]
         return move
 
     def __repr__(self) -> str:

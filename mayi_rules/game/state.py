@@ -326,7 +326,7 @@ class State(Frozen):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats with the lowest total, once the game is over (`scoring.ties: share`)."""
+        """The seats with the lowest total, once the game is over; those that share it have all won."""
         if self.phase is not Phase.GAME_OVER:
             return ()
         totals = self.totals

@@ -337,19 +337,19 @@ class Chooser:
 
     def _is_apart(self) -> bool:
         """Whether no card of the hand could go to two of the melds chosen."""
-        corner = self.plan.corner
-        ranks = [rank for rank, _ in self.sets]
-        if len(set(ranks)) < len(ranks):
-            return False
-        for index, (suit, start, length) in enumerate(self.runs):
-            for rank in ranks:
-                if rank != ALL_WILD and (rank - start) % 13 < length:
+        of_sets = 0
+        for rank, _ in self.sets:
+            if rank != ALL_WILD:
+                if of_sets >> rank & 1:
                     return False
-            for other_suit, other_start, other_length in self.runs[:index]:
-                if suit == other_suit and (
-                    corner or (start < other_start + other_length and other_start < start + length) or length > 9
-                ):
-                    return False
+                of_sets |= 1 << rank
+        of_suits = [of_sets, of_sets, of_sets, of_sets]
+        for suit, start, length in self.runs:
+            ranks = ((1 << length) - 1) << start
+            ranks = (ranks | ranks >> 13) & 0x1FFF
+            if of_suits[suit] & ranks:
+                return False
+            of_suits[suit] |= ranks
         return True
 
     def _weigh(self) -> None:

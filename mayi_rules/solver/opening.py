@@ -24,6 +24,8 @@ def can_open(hand: Hand, rules: RoundRules, contract: tuple[ContractItem, ...] |
         contract: what has to be laid; by default what the rules of the round ask for.
     """
     plan = plan_for(rules, contract)
+    if plan.least + plan.spare > hand.size or plan.bound.rejects(hand.counts):
+        return False
     cache = hand.cache
     if cache is None:
         cache = hand.cache = {}
@@ -49,8 +51,6 @@ def split(hand: Hand, rules: RoundRules) -> tuple[list[int], list[int]]:
 
 
 def _can_open(hand: Hand, plan: Plan) -> bool:
-    if plan.least + plan.spare > hand.size:
-        return False
     tables = plan.tables
     if tables is not None:
         counts = hand.counts

@@ -11,6 +11,7 @@ from itertools import combinations
 from mayi_rules.cards import JOKER, KINDS
 from mayi_rules.profile.choices import Ace, Balance, DiscardRule, MeldKind, OpeningSize, SameSuitRuns
 from mayi_rules.profile.round_rules import NO_LIMIT, ContractItem, RoundRules
+from mayi_rules.solver.bound import Bound
 from mayi_rules.solver.plain import Plain
 from mayi_rules.solver.shape import Shape
 
@@ -68,6 +69,7 @@ class Plan:
 
     Attributes:
         rules: the rules of the round.
+        bound: the quick look that rejects most hands.
         runs: the least sizes of the runs, ascending.
         sets: the least sizes of the sets, ascending.
         exact: every meld has exactly its size.
@@ -91,6 +93,7 @@ class Plan:
     __slots__ = (
         "all_cards",
         "apart",
+        "bound",
         "can_hold",
         "corner",
         "exact",
@@ -115,6 +118,7 @@ class Plan:
 
     def __init__(self, rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...], *, whole: bool) -> None:
         self.rules = rules
+        self.bound = Bound(rules, runs, sets)
         self.runs = runs
         self.sets = sets
         self.exact = rules.opening_size is OpeningSize.EXACT

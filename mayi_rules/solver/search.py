@@ -13,7 +13,7 @@ from mayi_rules.cards import JOKER
 from mayi_rules.melds.meld import ALL_WILD
 from mayi_rules.solver.plan import Plan
 from mayi_rules.solver.quota import can_be_filled, needs_of, shortage
-from mayi_rules.solver.shape import Shape
+from mayi_rules.solver.shape import Shape, presence
 
 NO_CARDS: frozenset[int] = frozenset()
 
@@ -30,12 +30,15 @@ class Search:
         total: the number of cards that the melds must have in an all-cards round.
         limit: only structures lacking at most so many cards are of interest; falls while the search goes on.
         enough: the search ends when a structure lacks at most so many cards.
+        able_masks, able_ranks: the cards held that may be naturals, by suit as places, and by rank.
         pack: 54 counts of the cards that may be added, or None where nothing is.
         answer: the fewest cards lacking of the structures found.
         best: the structure found for it, as runs (suit, shape) and sets (rank, size).
     """
 
     __slots__ = (
+        "able_masks",
+        "able_ranks",
         "answer",
         "banned",
         "best",
@@ -85,30 +88,24 @@ class Search:
         self.answer = limit + 1
         self.best: tuple[list[tuple[int, Shape]], list[tuple[int, int]]] | None = None
         self.held = list(natural)
-        self.masks = [self._mask(suit) for suit in range(4)]
+        self.masks = [presence(self.natural, suit) for suit in range(4)]
+        able = natural
+        if plan.natural_use:
+            able = [held + more for held, more in zip(natural, wild, strict=False)]
+        self.able_masks = [presence(able, suit) for suit in range(4)]
+        self.able_ranks = [sum(able[rank:52:13]) for rank in range(13)] if plan.sets else []
         self.runs: list[tuple[int, Shape]] = []
         self.covered: list[list[int]] = []
         self.sets: list[tuple[int, int]] = []
         self.ranks: list[int] = []
 
-    def _mask(self, suit: int) -> int:
-        natural = self.natural
-        first = suit * 13
-        mask = 0
-        for rank in range(13):
-            if natural[first + rank]:
-                mask |= 1 << rank
-        if mask & 1:
-            mask |= 1 << 14 | 1 << 13 if natural[first] > 1 else 1 << 13
-        return mask
-
     def fewest(self) -> int:
         """The fewest cards lacking, or `limit` + 1 when every structure lacks more than the limit at the start."""
         self.answer = self.limit + 1
-        self._place_runs(len(self.plan.runs), 0, 0, 0, 0)
+        self._place_runs(len(self.plan.runs), 0, 0, 0, 0, 0)
         return self.answer
 
-    def _place_runs(self, left: int, suit: int, number: int, size: int, covered: int) -> None:
+    def _place_runs(self, left: int, suit: int, number: int, size: int, covered: int, short: int) -> None:
         """Choose the runs still to be placed, from this suit and shape on.
 
         Args:
@@ -117,9 +114,10 @@ class Search:
             number: the number of its shape.
             size: the cards of the runs placed.
             covered: how many of them are naturals.
+            short: the naturals that are lacking for their quotas even if each had the hand for itself.
         """
         if not left:
-            self._begin_sets(size, covered)
+            self._begin_sets(size, covered, short)
             return
         plan = self.plan
         ranked = [plan.ranked(self.masks[s]) if s >= suit else () for s in range(4)]
@@ -127,11 +125,14 @@ class Search:
         candidates: list[tuple[int, int, Shape]] = []
         base = (covered - self.total if plan.all_cards else covered - size) + self.wilds
         sets = self._set_bound()
+        able = self.able_masks
         for s in range(suit, 4):
             for value, shape in ranked[s]:
                 if -(base + value + bounds[s] + sets) > self.limit:
                     break
-                if s > suit or shape.number >= number:
+                if (s > suit or shape.number >= number) and (
+                    short + shape.quota - (shape.bits & able[s]).bit_count() <= self.limit
+                ):
                     candidates.append((value + bounds[s], s, shape))
         candidates.sort(key=_by_promise)
         for value, s, shape in candidates:
@@ -142,12 +143,13 @@ class Search:
             taken = self._take(s, shape)
             self.runs.append((s, shape))
             self.covered.append(taken)
-            self._place_runs(left - 1, s, shape.number, size + shape.length, covered + len(taken))
+            lacks = max(0, shape.quota - (shape.bits & able[s]).bit_count())
+            self._place_runs(left - 1, s, shape.number, size + shape.length, covered + len(taken), short + lacks)
             self.runs.pop()
             self.covered.pop()
             for kind in taken:
                 self.natural[kind] += 1
-            self.masks[s] = self._mask(s)
+            self.masks[s] = presence(self.natural, s)
             if self.answer <= self.enough:
                 return
 
@@ -164,10 +166,20 @@ class Search:
     def _set_bound(self) -> int:
         """The most that the sets can add to the value."""
         plan = self.plan
-        if not plan.sets or not plan.all_cards:
+        if not plan.sets:
             return 0
         natural = self.natural
-        return sum(natural)
+        if plan.all_cards:
+            return sum(natural)
+        least = plan.sets[0]
+        missing = []
+        for rank in range(13):
+            count = natural[rank] + natural[rank + 13] + natural[rank + 26] + natural[rank + 39]
+            if count >= least:
+                missing += [0] * (count // least)
+            missing.append(least - count % least)
+        missing.sort()
+        return -sum(missing[: len(plan.sets)])
 
     def _may_place(self, suit: int, shape: Shape, size: int, left: int) -> bool:
         """Whether a run there fits the contract beside the runs placed, and does not touch one where it must not."""
@@ -211,15 +223,15 @@ class Search:
             if natural[kind]:
                 natural[kind] -= 1
                 taken.append(kind)
-        self.masks[suit] = self._mask(suit)
+        self.masks[suit] = presence(self.natural, suit)
         return taken
 
-    def _begin_sets(self, size: int, covered: int) -> None:
+    def _begin_sets(self, size: int, covered: int, short: int) -> None:
         natural = self.natural
         self.ranks = [natural[r] + natural[r + 13] + natural[r + 26] + natural[r + 39] for r in range(13)]
-        self._place_sets(0, size, covered)
+        self._place_sets(0, size, covered, short)
 
-    def _place_sets(self, index: int, size: int, covered: int) -> None:
+    def _place_sets(self, index: int, size: int, covered: int, short: int) -> None:
         """Choose rank and size of the set for this item of the contract and for those that follow."""
         plan = self.plan
         if index == len(plan.sets):
@@ -262,6 +274,8 @@ class Search:
                     continue
                 if last is not None and (rank, cards) < last:
                     continue
+                if rank != ALL_WILD and short + plan.quota[cards] - self.able_ranks[rank] > self.limit:
+                    continue
                 takes = min(cards, free)
                 value = takes if plan.all_cards else takes - cards
                 candidates.append((-value, rank, cards, takes))
@@ -273,7 +287,8 @@ class Search:
             self.sets.append((rank, cards))
             if rank != ALL_WILD:
                 self.ranks[rank] -= takes
-            self._place_sets(index + 1, size + cards, covered + takes)
+            lacks = 0 if rank == ALL_WILD else max(0, plan.quota[cards] - self.able_ranks[rank])
+            self._place_sets(index + 1, size + cards, covered + takes, short + lacks)
             if rank != ALL_WILD:
                 self.ranks[rank] += takes
             self.sets.pop()

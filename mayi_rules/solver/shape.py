@@ -24,3 +24,15 @@ class Shape:
         self.bits = bits
         self.ranks = tuple([(start + i) % 13 for i in range(length)])
         self.quota = quota
+
+
+def presence(counts: list[int], suit: int) -> int:
+    """The places of a suit for which a card is there, as `Plan.ranked` wants them."""
+    first = suit * 13
+    mask = 0
+    for rank in range(13):
+        if counts[first + rank]:
+            mask |= 1 << rank
+    if mask & 1:
+        mask |= 1 << 14 | 1 << 13 if counts[first] > 1 else 1 << 13
+    return mask

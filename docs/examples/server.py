@@ -1,0 +1,230 @@
+"""A server that holds many tables and sends every client the view of its own seat, and nothing else.
+
+    python docs/examples/server.py               # then, a few times: python docs/examples/client.py --table blue
+
+Messages are JSON, one a line. A client first joins a table: `{"join": "blue", "seat": "north"}`. It gets a token, with
+which alone it can come back to the seat: `{"join": "blue", "seat": "north", "token": "…"}`. Then it plays:
+`{"play": "stock", "version": 12}`, where `version` is that of the view it has seen: a message that comes late, or twice,
+changes nothing. It listens on the loopback address only; put TLS and real accounts in front of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+import secrets
+from itertools import islice
+from typing import Any
+
+import mayi_rules as mayi
+
+HOST = "127.0.0.1"
+PORT = 8765
+SEATS = ("north", "east", "south", "west")
+MOST_BYTES = 4096  # of a line from a client
+MOST_MISTAKES = 100  # then the client is sent away
+MOST_WAITING = 1024 * 1024  # bytes that a client does not fetch; then it is dropped, and may come back
+MOST_TABLES = 2000
+MOST_MOVES = 50  # legal moves that a client is told
+PATIENCE = 60.0  # seconds until the clock moves for somebody who does not
+MOST_TURNS = 200  # of a round; the rules alone would let it go on for ever
+
+
+class Refused(Exception):
+    """A message that is answered with an error."""
+
+
+class Table:
+    """One game, and the clients at its seats."""
+
+    def __init__(self, profile: mayi.Profile, rounds: int) -> None:
+        self.game = mayi.Game(profile, seats=SEATS)
+        self.rounds = rounds
+        self.tokens: dict[str, str] = {}
+        self.clients: dict[str, asyncio.StreamWriter] = {}
+        self.seen: dict[str, int] = {}  # by seat, the number of the first event that its client has not got yet
+        self.clock: asyncio.TimerHandle | None = None
+        self.turns = 0
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether all seats were taken once."""
+        return len(self.tokens) == len(SEATS)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all rounds that are to be played have been."""
+        state = self.game.state
+        return self.game.is_over or (state.is_over and state.rules.round >= self.rounds)
+
+    def sit_down(self, seat: Any, token: Any, client: asyncio.StreamWriter) -> str:
+        """Give the seat to a client; the token of somebody who comes back must be the one he got."""
+        if seat not in SEATS:
+            raise Refused(f"the seats are {', '.join(SEATS)}")
+        known = self.tokens.get(seat)
+        if known is None:
+            known = self.tokens[seat] = secrets.token_hex(16)
+        elif not (isinstance(token, str) and token.isascii() and hmac.compare_digest(token, known)):
+            raise Refused("the seat is taken")
+        if (before := self.clients.get(seat)) not in (None, client):
+            before.close()
+        self.clients[seat] = client
+        self.seen[seat] = 0
+        return known
+
+    def play(self, seat: str, move: Any, version: Any) -> None:
+        """Play a move of a seat, if its client has seen the game as it is."""
+        if not isinstance(move, str) or type(version) is not int:
+            raise Refused("play is a move, version a number")
+        if not self.has_begun:
+            raise Refused("the table is not full yet")
+        step = self.game.seat(seat).play(move, expected_version=version)
+        self.turns += step.move.text().startswith(("discard", "keep"))
+        self.go_on()
+
+    def go_on(self) -> None:
+        """The host's steps, news for everybody, and the clock."""
+        game = self.game
+        while not game.to_act and not self.is_over:
+            if game.phase is mayi.Phase.CUT:
+                game.cut()
+            else:
+                game.next_round()
+                self.turns = 0
+        if self.turns >= MOST_TURNS and not game.state.is_over:
+            game.abandon()
+            return self.go_on()
+        for seat in SEATS:
+            self.tell(seat)
+        if self.clock:
+            self.clock.cancel()
+            self.clock = None
+        if self.has_begun and not self.is_over:
+            self.clock = asyncio.get_running_loop().call_later(PATIENCE, self.time_is_up)
+        return None
+
+    def time_is_up(self) -> None:
+        """Move for those who are silent, so that nobody waits for ever."""
+        game = self.game
+        if game.phase is mayi.Phase.BUYING:
+            game.close()
+        else:
+            (seat,) = game.to_act
+            game.sit_out(seat)
+            for step in game.advance(cap=1):
+                self.turns += step.move.text().startswith(("discard", "keep"))
+            game.set_policy(seat, None)
+        self.go_on()
+
+    def tell(self, seat: str) -> None:
+        """Send a seat what is new to it."""
+        if (client := self.clients.get(seat)) is None:
+            return
+        handle = self.game.seat(seat)
+        events = handle.events(since=self.seen[seat])
+        self.seen[seat] += len(events)
+        legal = islice(handle.legal_moves, MOST_MOVES) if self.has_begun and not self.is_over else ()
+        send(
+            client,
+            {
+                "view": handle.view.to_dict(),
+                "events": [event.to_dict(SEATS) for event in events],
+                "legal": [move.text() for move in legal],
+                "version": handle.version,
+                "over": self.is_over,
+            },
+        )
+
+
+def send(client: asyncio.StreamWriter, message: dict[str, Any]) -> None:
+    """Send a line; a client that fetches nothing is dropped rather than waited for."""
+    if client.is_closing():
+        return
+    if client.transport.get_write_buffer_size() > MOST_WAITING:
+        client.transport.abort()
+        return
+    client.write(json.dumps(message).encode() + b"\n")
+
+
+class TableServer:
+    """Many tables in one process. All of it runs in one event loop, so that no two moves are played at a time."""
+
+    def __init__(self, profile: mayi.Profile, *, rounds: int = 1) -> None:
+        self.profile = profile
+        self.rounds = rounds
+        self.tables: dict[str, Table] = {}
+
+    async def start(self, port: int = PORT) -> asyncio.Server:
+        """Listen on the loopback address."""
+        return await asyncio.start_server(self.serve, HOST, port, limit=MOST_BYTES)
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Serve one client until it goes, or is sent away."""
+        place: tuple[Table, str] | None = None
+        mistakes = 0
+        try:
+            while mistakes < MOST_MISTAKES and (line := await reader.readline()):
+                try:
+                    place = self.answer(line, place, writer)
+                except mayi.IllegalMove as error:
+                    reasons = [reason.to_dict() for reason in error.verdict]
+                    send(writer, {"refused": str(error), "reasons": reasons, "version": place[0].game.version})
+                except (Refused, mayi.MayIError) as error:
+                    mistakes += 1
+                    send(writer, {"error": str(error)})
+        except (ValueError, ConnectionError):  # a line longer than MOST_BYTES, or the client is gone
+            pass
+        finally:
+            if place is not None and place[0].clients.get(place[1]) is writer:
+                del place[0].clients[place[1]]
+            writer.close()
+
+    def answer(
+        self, line: bytes, place: tuple[Table, str] | None, writer: asyncio.StreamWriter
+    ) -> tuple[Table, str] | None:
+        """Do what a line asks for; where its client sits then."""
+        try:
+            message = json.loads(line.decode())
+        except (ValueError, RecursionError):
+            raise Refused("a message is JSON in UTF-8, one a line") from None
+        if not isinstance(message, dict):
+            raise Refused("a message is an object")
+        if "join" in message and place is None:
+            table = self.table(message["join"])
+            token = table.sit_down(message.get("seat"), message.get("token"), writer)
+            send(writer, {"joined": message["seat"], "token": token})
+            if len(table.clients) == len(SEATS) and table.clock is None:
+                table.go_on()
+            else:
+                table.tell(message["seat"])
+            return table, message["seat"]
+        if "play" in message and place is not None:
+            place[0].play(place[1], message["play"], message.get("version"))
+            return place
+        raise Refused("join a table first" if place is None else "play a move")
+
+    def table(self, name: Any) -> Table:
+        """The table of this name; a new one if there is none."""
+        if not isinstance(name, str) or not 1 <= len(name) <= 40:
+            raise Refused("a table has a name of 1 to 40 characters")
+        if name not in self.tables:
+            if len(self.tables) >= MOST_TABLES:
+                raise Refused("all tables are taken")
+            self.tables[name] = Table(self.profile, self.rounds)
+        return self.tables[name]
+
+
+async def main() -> None:
+    """Serve until somebody interrupts."""
+    server = await TableServer(mayi.load_profile("petras"), rounds=7).start()
+    print(f"tables are open on {HOST}:{PORT}")
+    async with server:
+        await server.serve_forever()
+
+
+if __name__ == "__main__":
+    try:
+        asyncio.run(main())
+    except KeyboardInterrupt:
+        pass

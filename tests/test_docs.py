@@ -1,0 +1,82 @@
+"""The documentation keeps to the code: tables, names, links, and every block of Python in it."""
+
+from __future__ import annotations
+
+import doctest
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+import mayi_rules as mayi
+from mayi_rules.reasons import ReasonCode
+from mayi_rules.serving.server import METHODS, Server
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = sorted(file.name for file in DOCS.glob("*.md"))
+BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def page(name):
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def tables():
+    spec = importlib.util.spec_from_file_location("tables", DOCS / "tables.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", ["reasons.md", "protocol.md"])
+def test_tables_are_those_of_the_code(name):
+    assert page(name) == tables().filled(page(name)), "run python docs/tables.py"
+
+
+def test_every_code_and_every_method_is_told():
+    assert all(f"| `{code.value}` |" in page("reasons.md") for code in ReasonCode)
+    assert all(f"### `{name}`" in page("protocol.md") for name in METHODS)
+
+
+def test_the_api_page_has_every_public_name_once():
+    told = re.findall(r"^\.\. auto\w+:: mayi_rules\.(\w+)$", page("api.md"), re.MULTILINE)
+    assert sorted(told) == sorted(mayi.__all__)
+
+
+def test_every_page_is_in_the_table_of_contents():
+    told = re.findall(r"^[a-z-]+$", page("index.md"), re.MULTILINE)
+    assert sorted(f"{name}.md" for name in told) == [name for name in PAGES if name != "index.md"]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_links_lead_somewhere(name):
+    for target in re.findall(r"\]\(([^)]+)\)", page(name)):
+        file, _, _ = target.partition("#")
+        assert target.startswith("https://") or not file or (DOCS / file).is_file(), target
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if BLOCK.search(page(name))])
+def test_every_block_of_python_runs(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    game = mayi.Game(mayi.load_profile("petras"), seats=["north", "east", "west"], seed=3)
+    names = {"mayi": mayi, "game": game, "__name__": name}
+    parser = doctest.DocTestParser()
+    runner = doctest.DocTestRunner()
+    for number, block in enumerate(BLOCK.findall(page(name)), start=1):
+        if ">>>" in block:
+            test = parser.get_doctest(block, names, f"{name}, block {number}", name, 0)
+            told = []
+            runner.run(test, out=told.append, clear_globs=False)
+            names = test.globs
+            assert not runner.failures, "".join(told)
+        else:
+            exec(compile(block, f"{name}, block {number}", "exec"), names)  # noqa: S102 - our own documentation
+
+
+def test_the_exchange_of_the_protocol_page_is_a_real_one():
+    lines = re.search(r"^\$ mayi serve --stdio\n(.*?)^```$", page("protocol.md"), re.MULTILINE | re.DOTALL)[1].splitlines()
+    server = Server()
+    for request, answer in zip(lines[::2], lines[1::2], strict=True):
+        assert server.answer(request.encode()).decode() == answer
