@@ -20,6 +20,7 @@ UNKNOWN = 53
 KINDS = 54
 ALL_NATURAL_KINDS = range(52)
 _ALL_KINDS = tuple(range(KINDS))
+_BITS = tuple(1 << kind for kind in range(KINDS))
 _BYTES = tuple(bytes([value]) for value in range(256))
 
 
@@ -142,6 +143,11 @@ class Hand:
         if kinds is None:
             kinds = self._kinds = tuple(compress(_ALL_KINDS, self.counts))
         return kinds
+
+    @property
+    def mask(self) -> int:
+        """The different kinds held, as bits of a number."""
+        return sum(compress(_BITS, self.counts))
 
     def plus(self, kind: int) -> Hand:
         """This hand with one more card."""

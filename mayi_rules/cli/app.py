@@ -23,6 +23,9 @@ COMMANDS = {
     "scenario": "mayi_rules.cli.scenarios:scenario",
     "why": "mayi_rules.cli.why:why",
     "play": "mayi_rules.cli.playing:play",
+    "replay": "mayi_rules.cli.replay:replay",
+    "record": "mayi_rules.cli.record:record",
+    "score": "mayi_rules.cli.score:score",
     "serve": "mayi_rules.cli.serve:serve",
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 import click
 
@@ -10,7 +11,7 @@ from mayi_rules.cards import UNKNOWN, format_cards
 from mayi_rules.cli.output import print_table
 from mayi_rules.game.ending import ABANDONED, EXHAUSTED, IDLE, NOTHING_TO_DRAW, OUT
 from mayi_rules.game.events import Event, EventType
-from mayi_rules.game.game import HOST_NAME, Game, Standing
+from mayi_rules.game.game import HOST_NAME, Standing
 from mayi_rules.game.moves import HOST
 from mayi_rules.game.state import State
 from mayi_rules.profile.round_rules import RoundRules
@@ -27,12 +28,26 @@ HOW = {
 }
 
 
+class Told(Protocol):
+    """A game, or a position of one, with the names of its seats."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names."""
+        ...
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        ...
+
+
 def contract_text(rules: RoundRules) -> str:
     """The contract of a round in words."""
     return ", ".join(f"{item.kind} of {item.size}" for item in rules.contract)
 
 
-def deal_lines(game: Game, number: int, seats: Sequence[str]) -> Iterator[str]:
+def deal_lines(game: Told, number: int, seats: Sequence[str]) -> Iterator[str]:
     """The round and its deal, with the hands of these seats."""
     state = game.state
     rules = state.rules
@@ -44,7 +59,7 @@ def deal_lines(game: Game, number: int, seats: Sequence[str]) -> Iterator[str]:
     yield f"  upcard {format_cards(state.discards) or 'none'}, stock {len(state.stock)} cards"
 
 
-def move_lines(game: Game, state: State, seat: int, text: str, events: Sequence[Event]) -> Iterator[str]:
+def move_lines(game: Told, state: State, seat: int, text: str, events: Sequence[Event]) -> Iterator[str]:
     """A move in notation, with what came of it; cards that the events hide are not named."""
     name = HOST_NAME if seat == HOST else game.seats[seat]
     yield f"{name}: {text}"
@@ -52,7 +67,7 @@ def move_lines(game: Game, state: State, seat: int, text: str, events: Sequence[
         yield from _consequence(game, state, event)
 
 
-def _consequence(game: Game, state: State, event: Event) -> Iterator[str]:
+def _consequence(game: Told, state: State, event: Event) -> Iterator[str]:
     who = "" if event.seat is None else game.seats[event.seat]
     hidden = "a card" if len(event.cards) == 1 else f"{len(event.cards)} cards"
     cards = hidden if UNKNOWN in event.cards else format_cards(event.cards)

@@ -244,8 +244,8 @@ class LegalMoves:
             index = int(rng.random() * (size + 1))
             if index == size:
                 if self.can_open:
-                    self.offered = move = next(self.openings)
-                    return move
+                    self.offered = opening = next(self.openings)
+                    return opening
                 index = int(rng.random() * size)
         else:
             index = int(rng.random() * size)

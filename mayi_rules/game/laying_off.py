@@ -85,9 +85,7 @@ def lay_off_moves(state: State) -> Iterator[Move]:
     freed = state.laid.freed if state.laid else b""
     if next(standing_reasons(state), None) is not None or (not freed and hand.size - 1 < least_left(state.rules)):
         return
-    held = 0
-    for kind in hand.kinds:
-        held |= 1 << kind
+    held = hand.mask
     for number, target in enumerate(state.table, start=1):
         fits = target.fits
         if not fits.any & held or not _may_lay_on(state, target):

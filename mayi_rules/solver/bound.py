@@ -41,7 +41,7 @@ class Bound:
         self.sets = len(sets)
         size = max(sets[0], 1) if sets else 1
         self.sizes = [
-            [_every(0x80 - (times * size - missing), SUIT) for times in range(1, len(sets) + 1)]
+            [_every(max(0, 0x80 - (times * size - missing)), SUIT) for times in range(1, len(sets) + 1)]
             for missing in range(size)
         ]
         self.tops = _every(0x80, SUIT)

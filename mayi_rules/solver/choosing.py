@@ -13,7 +13,8 @@ from mayi_rules.cards import JOKER
 from mayi_rules.melds.meld import ALL_WILD
 from mayi_rules.solver.filling import Filling, Run
 from mayi_rules.solver.opening import Opening
-from mayi_rules.solver.plan import Plan, run_places
+from mayi_rules.solver.plan import Plan
+from mayi_rules.solver.promising import above, heaviest, promising_places, wild_room
 
 
 class Chooser:
@@ -92,15 +93,15 @@ class Chooser:
         self.parts: list[tuple[list[int], int]] = []
         self.total = 0
         self.cap = 0
-        self.wild_worth = _above(self.wild_weights)
-        self.places = self._places() if plan.runs else []
+        self.wild_worth = above(self.wild_weights)
+        self.places = promising_places(plan, self.natural, self.held, self.weights, self.most)
         self.least_need = [0] * len(self.places)
         need = self.wilds
         for index in range(len(self.places) - 1, -1, -1):
             _, run, covered = self.places[index]
             need = self.least_need[index] = min(need, run[2] - len(covered))
-        self.run_bound = _heaviest([place[2] for place in self.places])
-        self.run_room = self._room(len(self.run_bound))
+        self.run_bound = heaviest([place[2] for place in self.places])
+        self.run_room = wild_room(plan, self.wilds, len(self.run_bound))
         self.set_room = 0
         self.set_bound = []
         self.set_worths: list[int] = []
@@ -114,46 +115,15 @@ class Chooser:
             ranks = [self._rank_weights(rank) for rank in range(13)]
             if plan.exact:
                 ranks = [weights[: plan.sets[-1]] for weights in ranks]
-            self.set_bound = _heaviest(ranks)
-            self.set_room = self.wilds if plan.rules.all_wild_sets else self._room(len(self.set_bound))
-            self.set_worths = [_above(weights) for weights in ranks]
+            self.set_bound = heaviest(ranks)
+            self.set_room = self.wilds if plan.rules.all_wild_sets else wild_room(plan, self.wilds, len(self.set_bound))
+            self.set_worths = [above(weights) for weights in ranks]
             self.set_worths.sort(reverse=True)
 
     def best_opening(self) -> Opening | None:
         """The opening that is worth most, or None when there is none."""
         self._place_runs(0, 0)
         return self.best.melds() if self.best is not None else None
-
-    def _places(self) -> list[tuple[int, Run, list[int]]]:
-        """The places at which a run may lie, most promising first, with the weights of the naturals there."""
-        plan = self.plan
-        lengths: set[int] = set()
-        for least in plan.runs:
-            lengths |= set(range(least, min(plan.run_most(least), 14, self.most) + 1))
-        places = []
-        for length in sorted(lengths):
-            for start in run_places(plan.rules, length):
-                for suit in range(4):
-                    kinds = [suit * 13 + (start + i) % 13 for i in range(length)]
-                    covered = [kind for kind in set(kinds) if self.natural[kind]]
-                    covered += [kind for kind in covered if kinds.count(kind) > 1 and self.natural[kind] > 1]
-                    able = len(covered)
-                    if plan.natural_use:
-                        able += len([kind for kind in set(kinds) if plan.rules.is_wild[kind] and self.held[kind]])
-                    if length - len(covered) <= self.wilds and able >= plan.quota[length]:
-                        weights = sorted([self.weights[kind] for kind in covered], reverse=True)
-                        worth = _above(weights)
-                        places.append((worth, (suit, start, length), weights))
-        places.sort(key=_most_promising)
-        return places
-
-    def _room(self, naturals: int) -> int:
-        """The most wilds that a meld with so many naturals takes."""
-        quota = self.plan.quota
-        room = 0
-        while room < self.wilds and quota[naturals + room + 1] <= naturals:
-            room += 1
-        return room
 
     def _rank_weights(self, rank: int) -> list[int]:
         weights = [self.weights[kind] for kind in range(rank, JOKER, 13) for _ in range(self.natural[kind])]
@@ -173,7 +143,7 @@ class Chooser:
             self._begin_sets(needed)
             return
         natural = self.natural
-        beside = _above(self.laid) + self.wild_worth + sum(self.set_worths[: len(plan.sets)])
+        beside = above(self.laid) + self.wild_worth + sum(self.set_worths[: len(plan.sets)])
         for index in range(first, len(self.places)):
             worth, run, _ = self.places[index]
             # The runs that follow come later in the list: none is worth more than this one.
@@ -255,7 +225,7 @@ class Chooser:
             known = self.rank_weights.get((rank, counts))
             if known is None:
                 weights = self._rank_weights(rank)
-                known = self.rank_weights[rank, counts] = (_above(weights), weights)
+                known = self.rank_weights[rank, counts] = (above(weights), weights)
             held = self.able[rank]
             ranks.append((-known[0], rank, known[1], held))
         if plan.rules.all_wild_sets:
@@ -265,7 +235,7 @@ class Chooser:
         ranks.sort()
         self.ranks = ranks
         self.used = [0] * len(ranks)
-        self._place_sets(0, 0, needed, _above(self.laid) + self.wild_worth)
+        self._place_sets(0, 0, needed, above(self.laid) + self.wild_worth)
 
     def _place_sets(self, index: int, first: int, needed: int, worth: int) -> None:
         """Choose rank and size of the set for this item of the contract and for those that follow.
@@ -317,7 +287,7 @@ class Chooser:
                 if not further:
                     self._weigh()
                 elif self._can_beat(0, further):
-                    self._place_sets(index + 1, position if alike else 0, now, worth + _above(covered))
+                    self._place_sets(index + 1, position if alike else 0, now, worth + above(covered))
                 self.used[position] = used
                 self.parts.pop()
                 self.cap -= room
@@ -383,18 +353,3 @@ class Chooser:
         if best is None or worth > best:
             self.worth = worth
             self.best = filling
-
-
-def _above(weights: list[int]) -> int:
-    """The sum of the weights above nothing."""
-    return sum([weight for weight in weights if weight > 0])
-
-
-def _heaviest(lists: list[list[int]]) -> list[int]:
-    """Place by place the greatest weight of several lists that begin with their heaviest."""
-    longest = max(map(len, lists), default=0)
-    return [max([weights[i] for weights in lists if i < len(weights)]) for i in range(longest)]
-
-
-def _most_promising(place: tuple[int, Run, list[int]]) -> tuple[int, int, Run]:
-    return (-place[0], place[1][2], place[1])

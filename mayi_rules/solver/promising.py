@@ -1,0 +1,68 @@
+"""What runs and sets can be worth at most: the places and bounds of the search for the best opening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mayi_rules.solver.filling import Run
+from mayi_rules.solver.plan import Plan, run_places
+
+Place = tuple[int, Run, list[int]]
+"""A place for a run: what the naturals there are worth, the run, and their weights, heaviest first."""
+
+
+def promising_places(
+    plan: Plan, natural: Sequence[int], held: Sequence[int], weights: Sequence[int], most: int
+) -> list[Place]:
+    """The places at which a run may lie, most promising first.
+
+    Args:
+        plan: the contract.
+        natural: the naturals of the hand, by kind.
+        held: all its cards that may be laid, by kind.
+        weights: by kind.
+        most: the most cards that may be laid.
+    """
+    rules = plan.rules
+    wilds = sum([held[kind] for kind in plan.wild_kinds])
+    lengths: set[int] = set()
+    for least in plan.runs:
+        lengths |= set(range(least, min(plan.run_most(least), 14, most) + 1))
+    places: list[Place] = []
+    for length in sorted(lengths):
+        for start in run_places(rules, length):
+            for suit in range(4):
+                kinds = [suit * 13 + (start + i) % 13 for i in range(length)]
+                covered = [kind for kind in set(kinds) if natural[kind]]
+                covered += [kind for kind in covered if kinds.count(kind) > 1 and natural[kind] > 1]
+                able = len(covered)
+                if plan.natural_use:
+                    able += len([kind for kind in set(kinds) if rules.is_wild[kind] and held[kind]])
+                if length - len(covered) <= wilds and able >= plan.quota[length]:
+                    each = sorted([weights[kind] for kind in covered], reverse=True)
+                    places.append((above(each), (suit, start, length), each))
+    places.sort(key=_most_promising)
+    return places
+
+
+def wild_room(plan: Plan, wilds: int, naturals: int) -> int:
+    """The most of so many wilds that a meld with so many naturals takes."""
+    room = 0
+    while room < wilds and plan.quota[naturals + room + 1] <= naturals:
+        room += 1
+    return room
+
+
+def above(weights: Sequence[int]) -> int:
+    """The sum of the weights above nothing."""
+    return sum([weight for weight in weights if weight > 0])
+
+
+def heaviest(lists: list[list[int]]) -> list[int]:
+    """Place by place the greatest weight of several lists that begin with their heaviest."""
+    longest = max(map(len, lists), default=0)
+    return [max([weights[i] for weights in lists if i < len(weights)]) for i in range(longest)]
+
+
+def _most_promising(place: Place) -> tuple[int, int, Run]:
+    return (-place[0], place[1][2], place[1])
