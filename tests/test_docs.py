@@ -76,7 +76,8 @@ def test_every_block_of_python_runs(name, tmp_path, monkeypatch):
 
 
 def test_the_exchange_of_the_protocol_page_is_a_real_one():
-    lines = re.search(r"^\$ mayi serve --stdio\n(.*?)^```$", page("protocol.md"), re.MULTILINE | re.DOTALL)[1].splitlines()
+    told = re.search(r"^\$ mayi serve --stdio\n(.*?)^```$", page("protocol.md"), re.MULTILINE | re.DOTALL)
+    lines = told[1].splitlines()
     server = Server()
     for request, answer in zip(lines[::2], lines[1::2], strict=True):
         assert server.answer(request.encode()).decode() == answer

@@ -25,7 +25,12 @@ COMMITTED = Path(__file__).parents[1] / "schemas" / "protocol.schema.json"
 SCHEMA = protocol_schema()
 SEATS = ("north", "east", "west")
 CARD = re.compile(r"(?<![\w=])(?:10|[2-9TJQKA])[cdhs](?!\w)")
-ONE_DECK = {"extends": "petras", "id": "one-deck", "pack": {"decks": 1, "jokers": {"total": 0}, "wild": []}, "players": {"max": 3}}
+ONE_DECK = {
+    "extends": "petras",
+    "id": "one-deck",
+    "pack": {"decks": 1, "jokers": {"total": 0}, "wild": []},
+    "players": {"max": 3},
+}
 
 
 def validator(name):
@@ -154,7 +159,11 @@ def test_thousands_of_exchanges_keep_to_the_schema_and_tell_a_seat_what_it_may_k
         answer = client.send(method.name, **params)
         if is_unique and method.audience is Audience.SEAT and method.name not in ("seat.check", "seat.fixes"):
             watch(client, game, known)
-            hidden = set(CARD.findall(json.dumps(answer))) - known[params["seat"]] - set(CARD.findall(params.get("move", "")))
+            hidden = (
+                set(CARD.findall(json.dumps(answer)))
+                - known[params["seat"]]
+                - set(CARD.findall(params.get("move", "")))
+            )
             assert not hidden, (method.name, hidden)
     assert client.count > 300
 

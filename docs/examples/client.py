@@ -1,7 +1,6 @@
 """A client of `server.py` that plays by a few simple rules. It knows what the server tells it, and no rules at all.
 
-    python docs/examples/client.py --table blue --seat north
-    python docs/examples/client.py --table blue              # takes a free seat; start as many as there are seats
+To start: `python docs/examples/client.py --table blue`, once for each seat; `--seat north` takes that one.
 """
 
 from __future__ import annotations

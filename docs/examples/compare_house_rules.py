@@ -1,6 +1,6 @@
 """What does a house rule do to the game? The same deals, played by the same bots under both rules.
 
-    python docs/examples/compare_house_rules.py
+To start: `python docs/examples/compare_house_rules.py`.
 """
 
 from __future__ import annotations

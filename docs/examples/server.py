@@ -1,16 +1,17 @@
 """A server that holds many tables and sends every client the view of its own seat, and nothing else.
 
-    python docs/examples/server.py               # then, a few times: python docs/examples/client.py --table blue
+To start: `python docs/examples/server.py`; then, a few times, `python docs/examples/client.py --table blue`.
 
 Messages are JSON, one a line. A client first joins a table: `{"join": "blue", "seat": "north"}`. It gets a token, with
 which alone it can come back to the seat: `{"join": "blue", "seat": "north", "token": "…"}`. Then it plays:
-`{"play": "stock", "version": 12}`, where `version` is that of the view it has seen: a message that comes late, or twice,
-changes nothing. It listens on the loopback address only; put TLS and real accounts in front of it.
+`{"play": "stock", "version": 12}`, where `version` is that of the view it has seen: a message that comes late, or
+twice, changes nothing. It listens on the loopback address only; put TLS and real accounts in front of it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 import json
 import secrets
@@ -31,7 +32,7 @@ PATIENCE = 60.0  # seconds until the clock moves for somebody who does not
 MOST_TURNS = 200  # of a round; the rules alone would let it go on for ever
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """A message that is answered with an error."""
 
 
@@ -61,12 +62,12 @@ class Table:
     def sit_down(self, seat: Any, token: Any, client: asyncio.StreamWriter) -> str:
         """Give the seat to a client; the token of somebody who comes back must be the one he got."""
         if seat not in SEATS:
-            raise Refused(f"the seats are {', '.join(SEATS)}")
+            raise RefusedError(f"the seats are {', '.join(SEATS)}")
         known = self.tokens.get(seat)
         if known is None:
             known = self.tokens[seat] = secrets.token_hex(16)
         elif not (isinstance(token, str) and token.isascii() and hmac.compare_digest(token, known)):
-            raise Refused("the seat is taken")
+            raise RefusedError("the seat is taken")
         if (before := self.clients.get(seat)) not in (None, client):
             before.close()
         self.clients[seat] = client
@@ -76,9 +77,9 @@ class Table:
     def play(self, seat: str, move: Any, version: Any) -> None:
         """Play a move of a seat, if its client has seen the game as it is."""
         if not isinstance(move, str) or type(version) is not int:
-            raise Refused("play is a move, version a number")
+            raise RefusedError("play is a move, version a number")
         if not self.has_begun:
-            raise Refused("the table is not full yet")
+            raise RefusedError("the table is not full yet")
         step = self.game.seat(seat).play(move, expected_version=version)
         self.turns += step.move.text().startswith(("discard", "keep"))
         self.go_on()
@@ -122,7 +123,7 @@ class Table:
         if (client := self.clients.get(seat)) is None:
             return
         handle = self.game.seat(seat)
-        events = handle.events(since=self.seen[seat])
+        events = self.game.events(since=self.seen[seat])
         self.seen[seat] += len(events)
         legal = islice(handle.legal_moves, MOST_MOVES) if self.has_begun and not self.is_over else ()
         send(
@@ -170,7 +171,7 @@ class TableServer:
                 except mayi.IllegalMove as error:
                     reasons = [reason.to_dict() for reason in error.verdict]
                     send(writer, {"refused": str(error), "reasons": reasons, "version": place[0].game.version})
-                except (Refused, mayi.MayIError) as error:
+                except (RefusedError, mayi.MayIError) as error:
                     mistakes += 1
                     send(writer, {"error": str(error)})
         except (ValueError, ConnectionError):  # a line longer than MOST_BYTES, or the client is gone
@@ -187,9 +188,9 @@ class TableServer:
         try:
             message = json.loads(line.decode())
         except (ValueError, RecursionError):
-            raise Refused("a message is JSON in UTF-8, one a line") from None
+            raise RefusedError("a message is JSON in UTF-8, one a line") from None
         if not isinstance(message, dict):
-            raise Refused("a message is an object")
+            raise RefusedError("a message is an object")
         if "join" in message and place is None:
             table = self.table(message["join"])
             token = table.sit_down(message.get("seat"), message.get("token"), writer)
@@ -202,15 +203,15 @@ class TableServer:
         if "play" in message and place is not None:
             place[0].play(place[1], message["play"], message.get("version"))
             return place
-        raise Refused("join a table first" if place is None else "play a move")
+        raise RefusedError("join a table first" if place is None else "play a move")
 
     def table(self, name: Any) -> Table:
         """The table of this name; a new one if there is none."""
         if not isinstance(name, str) or not 1 <= len(name) <= 40:
-            raise Refused("a table has a name of 1 to 40 characters")
+            raise RefusedError("a table has a name of 1 to 40 characters")
         if name not in self.tables:
             if len(self.tables) >= MOST_TABLES:
-                raise Refused("all tables are taken")
+                raise RefusedError("all tables are taken")
             self.tables[name] = Table(self.profile, self.rounds)
         return self.tables[name]
 
@@ -224,7 +225,5 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    try:
+    with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(main())
-    except KeyboardInterrupt:
-        pass

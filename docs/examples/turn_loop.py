@@ -1,6 +1,6 @@
 """A turn loop in a terminal: you in one seat, bots in the others.
 
-    python docs/examples/turn_loop.py            # type moves in notation; `?` lists yours, an empty line leaves
+To start: `python docs/examples/turn_loop.py`. Type moves in notation; `?` lists yours, an empty line leaves.
 """
 
 from __future__ import annotations

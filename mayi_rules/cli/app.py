@@ -27,6 +27,7 @@ COMMANDS = {
     "record": "mayi_rules.cli.record:record",
     "score": "mayi_rules.cli.score:score",
     "serve": "mayi_rules.cli.serve:serve",
+    "conformance": "mayi_rules.cli.conformance:conformance",
 }
 
 

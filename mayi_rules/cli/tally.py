@@ -108,6 +108,7 @@ class Tally:
 
     def check(self) -> None:
         """Refuse a sheet that nobody can have entered."""
+        self.rules(1)
         for number, entries in enumerate(self.rounds, start=1):
             if not entries or set(entries) - set(self.seats):
                 raise RecordError(f"round {number} names somebody who does not play, or nobody")

@@ -35,6 +35,7 @@ def protocol_schema() -> dict[str, Any]:
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "A request of the protocol of mayi_rules (mayi serve)",
+        "type": "object",
         "anyOf": [ref(name) for name in requests],
         "definitions": requests | answers | {"error": _error()} | definitions,
     }

@@ -40,7 +40,7 @@ def best_opening(
     if plan.all_cards:
         return next(openings(hand, rules, contract))
     natural, wild = split(hand, rules)
-    weights = weights_of(rules, value)
+    weights = _known_weights(rules, value) if isinstance(value, str) else tuple(weights_of(rules, value))
     if plan.is_free:
         found = _free_opening(plan, natural, wild, hand, weights, fewest_wilds=value == "wilds")
         if found is not None:
@@ -49,11 +49,13 @@ def best_opening(
 
 
 def _free_opening(
-    plan: Plan, natural: list[int], wild: list[int], hand: Hand, weights: list[int], *, fewest_wilds: bool
+    plan: Plan, natural: list[int], wild: list[int], hand: Hand, weights: tuple[int, ...], *, fewest_wilds: bool
 ) -> Opening | None:
     """The best opening the short way, or None where that does not say."""
-    if any(weights[kind] < 0 and not (fewest_wilds and wild[kind]) for kind in hand.kinds):
-        return None
+    if min(weights) < 0:
+        for kind in hand.kinds:
+            if weights[kind] < 0 and not (fewest_wilds and wild[kind]):
+                return None
     wilds = sum(wild)
     budget = wilds
     if fewest_wilds:
@@ -63,7 +65,7 @@ def _free_opening(
         if cost % UNIT:
             return None
         budget = cost // UNIT
-    tables = free_tables(plan, tuple(weights))
+    tables = free_tables(plan, weights)
     search = FreeSearch(plan, tables, natural, budget)
     search.solve()
     if search.worth < 0:
@@ -97,6 +99,14 @@ def _free_opening(
                 best = tuple(melds)
         cards[kind] += 1
     return best
+
+
+def _known_weights(rules: RoundRules, value: str) -> tuple[int, ...]:
+    key = ("weights", value)
+    known: tuple[int, ...] | None = rules.cache.get(key)
+    if known is None:
+        known = rules.cache[key] = tuple(weights_of(rules, value))
+    return known
 
 
 def weights_of(rules: RoundRules, value: Value) -> list[int]:

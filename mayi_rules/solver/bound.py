@@ -7,6 +7,9 @@ run by itself, and counts a card of a wild rank both as a natural in its own pla
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import combinations
+
 from mayi_rules.profile.choices import Ace
 from mayi_rules.profile.round_rules import RoundRules
 
@@ -33,11 +36,24 @@ class Bound:
         sets: the least sizes of the sets, ascending.
     """
 
-    __slots__ = ("around", "inside", "length", "natural", "runs", "sets", "sizes", "starts", "tops", "wild_kinds")
+    __slots__ = (
+        "around",
+        "inside",
+        "length",
+        "natural",
+        "pure",
+        "runs",
+        "sets",
+        "sizes",
+        "starts",
+        "tops",
+        "wild_kinds",
+    )
 
     def __init__(self, rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...]) -> None:
         self.wild_kinds = rules.wild_kinds
         self.natural = sum(0xFF << 8 * kind for kind in range(ALL) if rules.natural_use or not rules.is_wild[kind])
+        self.pure = sum(0xFF << 8 * kind for kind in range(ALL) if not rules.is_wild[kind])
         self.sets = len(sets)
         size = max(sets[0], 1) if sets else 1
         self.sizes = [
@@ -62,6 +78,42 @@ class Bound:
         for kind in self.wild_kinds:
             needed -= counts[kind]
         return needed > 0
+
+    def scattered(self, counts: bytes) -> bool:
+        """Whether the naturals of a hand lie in too many suits and ranks to be laid all at once.
+
+        A run takes cards of one suit, a set cards of one rank: what lies outside the suits of the runs has to be of
+        as few ranks as there are sets.
+        """
+        free = int.from_bytes(counts, "little") & self.pure
+        suits = [(free >> 104 * suit) & _SUIT_MASK for suit in range(4)]
+        held = [(suit + _PRESENT_SUIT & self.tops) >> 7 for suit in suits if suit]
+        outside = len(held) - self.runs
+        if outside <= 0:
+            return not self.sets and self._gaps_are_too_many(counts, suits)
+        for chosen in combinations(held, outside):
+            ranks = 0
+            for present in chosen:
+                ranks |= present
+            if ranks.bit_count() <= self.sets:
+                return False
+        return True
+
+    def _gaps_are_too_many(self, counts: bytes, suits: list[int]) -> bool:
+        """Whether runs alone cannot hold all cards, for the wilds do not fill the gaps between them."""
+        wilds = sum([counts[kind] for kind in self.wild_kinds])
+        needed = {0: 0}  # by the number of runs used so far, the fewest wilds
+        for suit in suits:
+            if suit:
+                size = sum(suit.to_bytes(SUIT, "little"))
+                gaps = _gaps((suit + _PRESENT_SUIT & self.tops) >> 7)
+                further: dict[int, int] = {}
+                for used, before in needed.items():
+                    for runs in range(1, self.runs - used + 1):
+                        cost = before + max(sum(gaps[runs:]), runs * self.length - size)
+                        further[used + runs] = min(cost, further.get(used + runs, cost))
+                needed = further
+        return min(needed.values(), default=wilds + 1) > wilds
 
     def wilds(self, counts: bytes) -> int:
         """How many wilds an opening of these cards (54 counts) needs at the least."""
@@ -109,5 +161,15 @@ class Bound:
         return missing
 
 
+@cache
+def _gaps(present: int) -> tuple[int, ...]:
+    """The gaps between the ranks of a suit (a byte each, 1 where held), around the corner, the widest first."""
+    places = [rank for rank in range(SUIT) if present >> 8 * rank & 1]
+    following = [*places[1:], places[0] + SUIT]
+    return tuple(sorted((after - before - 1 for before, after in zip(places, following, strict=True)), reverse=True))
+
+
+_SUIT_MASK = (1 << 104) - 1
+_PRESENT_SUIT = _every(0x7F, SUIT)
 _TOPS = _every(0x80, ALL)
 _PRESENT = _every(0x7F, ALL)

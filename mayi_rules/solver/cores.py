@@ -29,10 +29,30 @@ class Core(NamedTuple):
     length: int
 
 
+class Offer(NamedTuple):
+    """The runs of a suit.
+
+    Attributes:
+        cores: dearest first.
+        reduced: for each of the two prices of a wild, the most that a core is worth less what its wilds cost.
+    """
+
+    cores: tuple[Core, ...]
+    reduced: tuple[int, int]
+
+
+def _spread(values: list[int]) -> list[int]:
+    """By choice of these values, as bits, their sum."""
+    sums = [0]
+    for value in values:
+        sums += [before + value for before in sums]
+    return sums
+
+
 class FreeTables:
     """The cores of the runs under certain rules for runs and weights, by the cards of a suit."""
 
-    __slots__ = ("alike", "cores", "least", "places", "spans", "weights")
+    __slots__ = ("alike", "least", "offers", "places", "prices", "spans", "weights", "worths")
 
     def __init__(self, rules: RoundRules, least: int, weights: tuple[int, ...]) -> None:
         self.weights = weights
@@ -55,10 +75,15 @@ class FreeTables:
         ]
         by_suit = [weights[first : first + 13] for first in range(0, 52, 13)]
         self.alike = [by_suit.index(mine) for mine in by_suit]
-        self.cores: dict[tuple[int, bytes], tuple[Core, ...]] = {}
+        # What a choice of the ranks is worth, as bits: the ace to the 7, and the 8 to the king.
+        self.worths = [(_spread(list(mine[:7])), _spread(list(mine[7:]))) for mine in by_suit]
+        # Two prices of a wild, for bounds that count the wilds as well.
+        middle = max(1, sum(weights[:52]) // 52)
+        self.prices = (max(1, middle // 2), middle)
+        self.offers: dict[tuple[int, bytes], Offer] = {}
 
-    def of(self, suit: int, cards: int) -> tuple[Core, ...]:
-        """The cores of a suit, dearest first.
+    def of(self, suit: int, cards: int) -> Offer:
+        """What a suit offers.
 
         Args:
             suit: 0 to 3.
@@ -68,11 +93,19 @@ class FreeTables:
         # Only the ace may be wanted twice in one run.
         present = counts.translate(PRESENT) if counts[0] < 2 else b"\2" + counts[1:].translate(PRESENT)
         key = (self.alike[suit], present)
-        known = self.cores.get(key)
+        known = self.offers.get(key)
         if known is None:
-            if len(self.cores) > MOST_KEPT:
-                self.cores.clear()
-            known = self.cores[key] = self._cores(suit, counts)
+            if len(self.offers) > MOST_KEPT:
+                self.offers.clear()
+            cores = self._cores(suit, counts)
+            low, high = self.prices
+            known = self.offers[key] = Offer(
+                cores,
+                (
+                    max([core.worth - low * core.cost for core in cores], default=0),
+                    max([core.worth - high * core.cost for core in cores], default=0),
+                ),
+            )
         return known
 
     def _cores(self, suit: int, counts: bytes) -> tuple[Core, ...]:
@@ -82,8 +115,10 @@ class FreeTables:
                 mask |= 1 << rank
         best: dict[int, tuple[int, int, int]] = {}
         for start, length, span, ends in self.spans:
+            if ends & mask != ends:
+                continue
             taken = span & mask
-            if not taken or ends & mask != ends:
+            if not taken:
                 continue
             cost = length - taken.bit_count()
             if length == 14:
@@ -94,26 +129,23 @@ class FreeTables:
             known = best.get(taken)
             if known is None or known[0] > cost:
                 best[taken] = (cost, start, length)
-        weights = self.weights[suit * 13 : suit * 13 + 13]
-        cores = []
+        low, high = self.worths[self.alike[suit]]
+        found = []
         for taken, (cost, start, length) in best.items():
-            worth = counted = 0
-            for rank in range(13):
-                if taken >> rank & 1:
-                    counted += 1 << 8 * rank
-                    worth += weights[rank]
+            few = taken & 0x7F
+            many = taken >> 7 & 0x3F
+            worth = low[few] + high[many]
+            counted = _LOW[few] + _HIGH[many]
             if taken >> 13:
+                worth += low[1]
                 counted += 1
-                worth += weights[0]
-            cores.append(Core(worth, cost, counted, start, length))
-        cores.sort(key=_dearest)
-        return tuple(cores)
+            found.append((-worth, cost, counted, start, length))
+        found.sort()
+        return tuple([Core(-loss, cost, counted, start, length) for loss, cost, counted, start, length in found])
 
 
-def _dearest(core: Core) -> tuple[int, int]:
-    return (-core.worth, core.cost)
-
-
+_LOW = _spread([1 << 8 * rank for rank in range(7)])
+_HIGH = _spread([1 << 8 * rank for rank in range(7, 13)])
 _shared: dict[tuple[object, ...], FreeTables] = {}
 
 

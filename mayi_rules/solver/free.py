@@ -80,7 +80,7 @@ class FreeSearch:
         tops = []
         for suit in range(4):
             top = 0
-            for core in self.tables.of(suit, self.suits[suit]) if self.suits[suit] else ():
+            for core in self.tables.of(suit, self.suits[suit]).cores if self.suits[suit] else ():
                 if core.cost <= self.budget:
                     top = core.worth
                     break
@@ -99,19 +99,23 @@ class FreeSearch:
         order = self.order
         further = left - 1
         # From the last suit to the first: what the later suits can add at most, dearest first.
-        options: list[tuple[int, int, tuple[Core, ...], list[int]]] = []
+        options: list[tuple[int, int, tuple[Core, ...], list[int], int, int]] = []
         later: list[int] = []
+        cheap, dear = self.tables.prices
+        at_cheap = at_dear = -budget * dear
         for position in range(3, first - 1, -1):
             suit = order[position]
             if not suits[suit]:
                 continue
-            cores = self.tables.of(suit, suits[suit])
+            cores, reduced = self.tables.of(suit, suits[suit])
             for core in cores:
                 if core.cost <= budget:
                     break
             else:
                 continue
-            options.append((position, core.worth, cores, later))
+            at_cheap = max(at_cheap, reduced[0])
+            at_dear = max(at_dear, reduced[1])
+            options.append((position, core.worth, cores, later, at_cheap, at_dear))
             if further:
                 total = self.totals[suit]
                 later = [*later, core.worth]
@@ -120,7 +124,7 @@ class FreeSearch:
                 later.sort(reverse=True)
                 del later[further:]
         base = worth + self.set_bound
-        for position, top, cores, after in reversed(options):
+        for position, top, cores, after, by_cheap, by_dear in reversed(options):
             suit = order[position]
             for core in cores:
                 gain = core.worth
@@ -136,16 +140,22 @@ class FreeSearch:
                     if base + gain + further * max(top, after[0] if after else 0) <= self.worth:
                         break
                     continue
-                if core.cost > budget:
+                left_over = budget - core.cost
+                if left_over < 0:
+                    continue
+                if further and (
+                    base + gain + cheap * left_over + further * by_cheap <= self.worth
+                    or base + gain + dear * left_over + further * by_dear <= self.worth
+                ):
                     continue
                 suits[suit] -= core.taken
                 self.run_stack.append((suit, core))
                 if further:
                     self.totals[suit] -= gain
-                    self._place_runs(further, position, budget - core.cost, worth + gain)
+                    self._place_runs(further, position, left_over, worth + gain)
                     self.totals[suit] += gain
                 else:
-                    self._choose_sets(budget - core.cost, worth + gain)
+                    self._choose_sets(left_over, worth + gain)
                 self.run_stack.pop()
                 suits[suit] += core.taken
 

@@ -24,7 +24,10 @@ def can_open(hand: Hand, rules: RoundRules, contract: tuple[ContractItem, ...] |
         contract: what has to be laid; by default what the rules of the round ask for.
     """
     plan = plan_for(rules, contract)
-    if plan.least + plan.spare > hand.size or plan.bound.rejects(hand.counts):
+    bound = plan.bound
+    if plan.least + plan.spare > hand.size or bound.rejects(hand.counts):
+        return False
+    if plan.all_cards and bound.scattered(hand.counts):
         return False
     cache = hand.cache
     if cache is None:

@@ -1,0 +1,20 @@
+"""`mayi conformance`: the files that another implementation can be held against."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mayi_rules.serving.pack import write_pack
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+def conformance(folder: Path) -> None:
+    """Write what another implementation can be held against.
+
+    DIR, new or empty, gets the bundled games, schemas, rule cases, recorded games and counts of moves.
+    """
+    counts = write_pack(folder)
+    click.echo(f"{folder}: " + ", ".join(f"{count} {name}" for name, count in counts.items()))

@@ -1,0 +1,67 @@
+"""The conformance pack: what another implementation of the rules, or of the protocol, can be held against."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from mayi_rules.errors import MayIError
+from mayi_rules.profile.locate import data_folder
+
+_ENDINGS = (".yaml", ".json", ".txt")
+_README = """\
+What an implementation of the rules of mayi_rules, or of its protocol, can be held against.
+
+profiles/   the bundled games; profile.schema.json says what a profile may hold
+schemas/    JSON schemas of profiles, scenarios, records, views, events, moves, verdicts, and of the protocol
+scenarios/  executable rule cases: a position, moves, and what comes of them or with which codes they are refused
+goldens/    of every bundled game: a recorded one with the orders of all packs (ID.record.yaml), the same told move by
+            move with what every seat knows and may do (ID.txt), and in perft.json the number of move sequences from
+            pinned positions (before_step counts the steps of the record; an opening counts once whatever the order
+            of its melds, nothing is taken back, and the host does nothing)
+
+No shuffle has to be reproduced: records and scenarios name the orders of packs. Digests are fingerprints of the states
+of mayi_rules; another implementation compares positions instead.
+"""
+
+
+def conformance_folders() -> dict[str, Path]:
+    """The folders of the pack: in the installed package, or in a source checkout."""
+    profiles = data_folder("profiles")
+    beside = profiles.parent if profiles.parent.name == "data" else profiles.parent / "tests"
+    return {
+        "profiles": profiles,
+        "schemas": data_folder("schemas"),
+        "scenarios": beside / "scenarios",
+        "goldens": beside / "goldens",
+    }
+
+
+def write_pack(target: Path) -> dict[str, int]:
+    """Copy the pack to a new or empty folder.
+
+    Args:
+        target: the folder.
+
+    Returns:
+        How many files each of its folders has.
+
+    Raises:
+        MayIError: there is something in the folder, or it cannot be written.
+    """
+    counts: dict[str, int] = {}
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        if any(target.iterdir()):
+            raise MayIError(f"{target} is not empty")
+        for name, folder in conformance_folders().items():
+            files = [file for file in sorted(folder.rglob("*")) if file.suffix in _ENDINGS]
+            for file in files:
+                copy = target / name / file.relative_to(folder)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(file, copy)
+            counts[name] = len(files)
+        (target / "README.txt").write_text(_README, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise MayIError(f"{str(target)!r} cannot be written: {getattr(error, 'strerror', None) or error}") from error
+    return counts
