@@ -105,11 +105,13 @@ class Bound:
         needed = {0: 0}  # by the number of runs used so far, the fewest wilds
         for suit in suits:
             if suit:
-                size = sum(suit.to_bytes(SUIT, "little"))
+                ranks = suit.to_bytes(SUIT, "little")
+                size = sum(ranks)
+                least = max((ranks[0] + 1) // 2, *ranks[1:])  # a run holds a card once, the ace perhaps at both ends
                 gaps = _gaps((suit + _PRESENT_SUIT & self.tops) >> 7)
                 further: dict[int, int] = {}
                 for used, before in needed.items():
-                    for runs in range(1, self.runs - used + 1):
+                    for runs in range(least, self.runs - used + 1):
                         cost = before + max(sum(gaps[runs:]), runs * self.length - size)
                         further[used + runs] = min(cost, further.get(used + runs, cost))
                 needed = further
