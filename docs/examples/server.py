@@ -123,7 +123,7 @@ class Table:
         if (client := self.clients.get(seat)) is None:
             return
         handle = self.game.seat(seat)
-        events = self.game.events(since=self.seen[seat])
+        events = handle.events(since=self.seen[seat])
         self.seen[seat] += len(events)
         legal = islice(handle.legal_moves, MOST_MOVES) if self.has_begun and not self.is_over else ()
         send(

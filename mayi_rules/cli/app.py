@@ -21,6 +21,8 @@ COMMANDS = {
     "diff": "mayi_rules.cli.diff:diff",
     "sheet": "mayi_rules.cli.sheet:sheet",
     "scenario": "mayi_rules.cli.scenarios:scenario",
+    "solve": "mayi_rules.cli.solving:solve",
+    "hint": "mayi_rules.cli.solving:solve",
     "why": "mayi_rules.cli.why:why",
     "play": "mayi_rules.cli.playing:play",
     "replay": "mayi_rules.cli.replay:replay",

@@ -54,23 +54,38 @@ def split(hand: Hand, rules: RoundRules) -> tuple[list[int], list[int]]:
 
 
 def _can_open(hand: Hand, plan: Plan) -> bool:
-    tables = plan.tables
-    if tables is not None:
-        counts = hand.counts
-        wilds = 0
-        for kind in tables.wild_kinds:
-            wilds += counts[kind]
-        most = UNIT * wilds
-        search = PlainSearch(tables, counts, most + UNIT - 1, most)
-        cost = search.fewest()
-        if cost >= most + UNIT:
-            return False
-        if plan.plain and not cost % UNIT and not (plan.apart and touching(search.placed, plan)):
-            return True
+    counts = hand.counts
+    wilds = 0
+    for kind in plan.wild_kinds:
+        wilds += counts[kind]
+    known = _short_answer(plan, counts, wilds)
+    if known >= 0:
+        return known == 1
     natural, wild = split(hand, plan.rules)
     if plan.all_cards and sum(natural) + sum(wild) < hand.size:
         return False
     return Search(plan, natural, wild, hand.size).fewest() == 0
+
+
+def _short_answer(plan: Plan, counts: bytes, wilds: int) -> int:
+    """Whether an opening can be laid, the short way: 1 yes, 0 no, -1 not known.
+
+    Args:
+        plan: the contract; whether enough cards are left over is not asked.
+        counts: the cards by kind; wilds among them do not matter.
+        wilds: how many wilds there are.
+    """
+    tables = plan.tables
+    if tables is None:
+        return -1
+    most = UNIT * wilds
+    search = PlainSearch(tables, counts, most + UNIT - 1, most)
+    cost = search.fewest()
+    if cost >= most + UNIT:
+        return 0
+    if plan.plain and not cost % UNIT and not (plan.apart and touching(search.placed, plan)):
+        return 1
+    return -1
 
 
 def touching(placed: list[tuple[int, Window]], plan: Plan) -> bool:
@@ -127,17 +142,33 @@ class Lister:
             yield from self.melds(index + 1)
             self.laid.pop()
 
-    def _sizes(self, least: int, most: int, last: Meld | None) -> range:
-        if last is not None and not self.plan.exact:
+    def _sizes(self, least: int, most: int, last: Meld | None, later: tuple[int, ...], beside: int) -> range:
+        """The sizes of the next meld that leave enough cards for the melds after it.
+
+        Args:
+            least: the fewest cards that the contract asks for.
+            most: the most that the rules allow.
+            last: the meld of the same kind before it.
+            later: the least sizes of the melds of the same kind after it; they are not smaller than it.
+            beside: the cards of the melds of the other kind after it.
+        """
+        exact = self.plan.exact
+        if last is not None and not exact:
             least = max(least, len(last.cards))
-        return range(least, min(most, self.size - self.spare) + 1)
+        room = self.size - self.spare - beside
+        most = min(most, room)
+        while most >= least and most + sum(later if exact else [max(size, most) for size in later]) > room:
+            most -= 1
+        return range(least, most + 1)
 
     def _runs(self, index: int) -> Iterator[Meld]:
         """The runs that can come next, in order; the cards of each are out of the hand while it is looked at."""
         plan = self.plan
         last = self.laid[-1] if index else None
-        for size in self._sizes(plan.runs[index], plan.run_most(plan.runs[index]), last):
-            if plan.quota[size] > size:
+        item = plan.runs[index]
+        naturals = sum(self.natural) + (sum(self.wild) if plan.natural_use else 0)
+        for size in self._sizes(item, plan.run_most(item), last, plan.runs[index + 1 :], sum(plan.sets)):
+            if plan.quota[size] > min(size, naturals):
                 continue
             starts = run_places(self.rules, size)
             for suit in range(4):
@@ -238,19 +269,26 @@ class Lister:
             else:
                 sets = tuple([max(least, size) for least in sets])
         banned = NO_CARDS
-        touching: tuple[tuple[int, int, int], ...] = ()
+        touching_runs: tuple[tuple[int, int, int], ...] = ()
         if not plan.one_rank:
             banned = frozenset([other.rank for other in laid if not other.is_run])
         if plan.apart:
-            touching = tuple([(other.suit, other.start, len(other.cards)) for other in laid if other.is_run])
+            touching_runs = tuple([(other.suit, other.start, len(other.cards)) for other in laid if other.is_run])
         rest = plan_of(self.rules, runs, sets, self.whole)
-        return Search(rest, self.natural, self.wild, self.size, banned=banned, laid=touching).fewest() == 0
+        if rest.least + rest.spare > self.size:
+            return False
+        known = _short_answer(rest, bytes(self.natural), sum(self.wild))
+        if known == 0 or (known == 1 and not banned and not touching_runs):
+            return known == 1
+        return Search(rest, self.natural, self.wild, self.size, banned=banned, laid=touching_runs).fewest() == 0
 
     def _sets(self, index: int) -> Iterator[Meld]:
         """The sets that can come next, in order; the cards of each are out of the hand while it is looked at."""
         plan = self.plan
         last = self.laid[-1] if index else None
-        for size in self._sizes(max(plan.sets[index], self.rules.set_min), plan.set_most(plan.sets[index]), last):
+        item = plan.sets[index]
+        least_size = max(item, self.rules.set_min)
+        for size in self._sizes(least_size, plan.set_most(item), last, plan.sets[index + 1 :], 0):
             for rank in range(ALL_WILD, 13):
                 least = b""
                 if last is not None and len(last.cards) == size:
