@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from mayi_rules.game.masking import mask
     from mayi_rules.game.moves import Move
     from mayi_rules.game.notation import check_text, format_move, parse_move, parse_moves
+    from mayi_rules.game.parts import Phase
     from mayi_rules.game.resuming import replay
     from mayi_rules.game.sampling import sample_state
-    from mayi_rules.game.state import Phase, State
+    from mayi_rules.game.state import State
     from mayi_rules.game.unseen import Unseen, unseen
     from mayi_rules.game.view import View
     from mayi_rules.melds.meld import Meld, format_meld
@@ -161,10 +162,8 @@ _HOMES = {
         "parse_move",
         "parse_moves",
     ),
-    "mayi_rules.game.state": (
-        "Phase",
-        "State",
-    ),
+    "mayi_rules.game.parts": ("Phase",),
+    "mayi_rules.game.state": ("State",),
     "mayi_rules.game.view": ("View",),
     "mayi_rules.melds.meld": (
         "Meld",

@@ -11,7 +11,7 @@ from mayi_rules import Game, IllegalMove, NotationError, RecordError, StaleVersi
 from mayi_rules.bots.simple import GreedyBot, RandomBot
 from mayi_rules.game.events import EventType
 from mayi_rules.game.moves import Pass
-from mayi_rules.game.state import Phase
+from mayi_rules.game.parts import Phase
 
 
 def petras(seed=4, **more):

@@ -16,8 +16,8 @@ from mayi_rules import Game, ProfileError, apply, load_profile, round_rules
 from mayi_rules.cards import JOKER, Hand
 from mayi_rules.game.dealing import first_dealer
 from mayi_rules.game.moves import NextRound, Stock
+from mayi_rules.game.parts import Phase
 from mayi_rules.game.scoring import with_absent
-from mayi_rules.game.state import Phase
 from mayi_rules.profile.describing import all_keys, describe
 from mayi_rules.scenarios.reading import load_scenarios
 from mayi_rules.scenarios.running import run_case

@@ -11,7 +11,7 @@ from mayi_rules import Game, View, apply, legal_moves, load_profile, mask, to_ac
 from mayi_rules.bots.simple import GreedyBot
 from mayi_rules.cards import UNKNOWN, Hand, shuffled
 from mayi_rules.game.moves import Discard, LayOff, Open, Pass, Take, TakeBack
-from mayi_rules.game.state import Phase
+from mayi_rules.game.parts import Phase
 from mayi_rules.testing.building_positions import build_position
 from mayi_rules.testing.building_profiles import build_profile
 from mayi_rules.testing.choosing import RandomChoices

@@ -34,9 +34,7 @@ def test_the_bundled_profiles():
 
 
 def test_bundled_profiles_are_found_from_any_folder(tmp_path):
-    code = (
-        "from mayi_rules.profile.loading import *; print(len(bundled_profiles()), load_profile('petras').id)"
-    )
+    code = "from mayi_rules.profile.loading import *; print(len(bundled_profiles()), load_profile('petras').id)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,

@@ -49,9 +49,7 @@ LADDER = [
 ]
 
 
-@pytest.mark.parametrize(
-    "profile_id", ["petras", "pagat", "continental", "liverpool", "shanghai", "progressive"]
-)
+@pytest.mark.parametrize("profile_id", ["petras", "pagat", "continental", "liverpool", "shanghai", "progressive"])
 def test_the_shared_ladder(profile_id):
     profile = load_profile(profile_id)
     for number, kinds in enumerate(LADDER, start=1):
@@ -153,9 +151,7 @@ def test_the_special_rules_of_the_relatives():
     assert round_rules(load_profile("liverpool"), 4, 1).cut_score == -50
     shanghai = round_rules(load_profile("shanghai"), 4, 1)
     assert (shanghai.ace, shanghai.run_max, shanghai.per_meld, shanghai.per_round) == (Ace.HIGH, 13, 1, 2)
-    assert [round_rules(load_profile("progressive"), 4, number).dealt for number in range(1, 11)] == [
-        10
-    ] * 3 + [12] * 7
+    assert [round_rules(load_profile("progressive"), 4, number).dealt for number in range(1, 11)] == [10] * 3 + [12] * 7
 
 
 def test_own_minimum_of_a_contract_item_and_of_a_round():

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from mayi_rules import Game, View, apply, bundled_profiles, check, legal_moves, load_profile, round_rules, to_act
 from mayi_rules.errors import IllegalMove
 from mayi_rules.game.moves import Abandon, NextRound, Open
-from mayi_rules.game.state import Phase
+from mayi_rules.game.parts import Phase
 from mayi_rules.melds.arranging import parse_meld_text, readings
 from mayi_rules.melds.legality import is_legal
 from mayi_rules.testing.choosing import DrawnChoices, RandomChoices

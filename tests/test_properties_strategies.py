@@ -15,7 +15,7 @@ from hypothesis.errors import InvalidArgument
 from mayi_rules import Card, Profile, legal_moves, load_profile, round_rules, to_act
 from mayi_rules.cards import JOKER, UNKNOWN
 from mayi_rules.game.moves import Discard, LayOff, Open, Swap
-from mayi_rules.game.state import Phase, Stage
+from mayi_rules.game.parts import Phase, Stage
 from mayi_rules.melds.legality import is_legal
 from mayi_rules.profile.consistency import consistency_faults
 from mayi_rules.profile.describing import all_keys

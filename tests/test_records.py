@@ -15,8 +15,8 @@ from mayi_rules import Game, Record, RecordError, bundled_profiles, dump_record,
 from mayi_rules.bots.playing import play_game
 from mayi_rules.bots.simple import GreedyBot
 from mayi_rules.cards import UNKNOWN, format_cards, parse_cards
+from mayi_rules.game.parts import Chance, Phase
 from mayi_rules.game.serializing import state_from_plain
-from mayi_rules.game.state import Chance, Phase
 from mayi_rules.records import replaying
 from mayi_rules.records.reading import MOST_BYTES
 from mayi_rules.testing.building_profiles import build_profile

@@ -16,7 +16,7 @@ from mayi_rules import Game, View, apply, check, load_profile, mask, sample_stat
 from mayi_rules.cards import JOKER, UNKNOWN, Hand
 from mayi_rules.errors import IllegalMove
 from mayi_rules.game.events import EventType
-from mayi_rules.game.state import Chance, Phase
+from mayi_rules.game.parts import Chance, Phase
 from mayi_rules.game.traffic import DRAWN, PLAYED, RECYCLED, entries
 from mayi_rules.records.making import renewal_orders
 from mayi_rules.testing.building_moves import build_move

@@ -9,7 +9,7 @@ from mayi_rules.bots.protocol import Bot
 from mayi_rules.game.engine import Step
 from mayi_rules.game.game import Game
 from mayi_rules.game.moves import Discard, Keep
-from mayi_rules.game.state import Phase
+from mayi_rules.game.parts import Phase
 
 TURN_CAP = 400
 """The default cap: a round is abandoned when so many turns have ended in it."""

@@ -11,7 +11,8 @@ from mayi_rules.bots.protocol import seat_of
 from mayi_rules.cards import UNKNOWN, Hand
 from mayi_rules.game.engine import LegalMoves, legal_moves
 from mayi_rules.game.moves import Ask, Block, Discard, Move, Open, Pass, Stock, Take
-from mayi_rules.game.state import Phase, Stage, State
+from mayi_rules.game.parts import Phase, Stage
+from mayi_rules.game.state import State
 from mayi_rules.game.view import View
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.solver.best import best_opening

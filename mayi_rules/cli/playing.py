@@ -18,7 +18,7 @@ from mayi_rules.errors import ProfileError
 from mayi_rules.game.engine import Step
 from mayi_rules.game.game import HOST_NAME, Game
 from mayi_rules.game.moves import HOST
-from mayi_rules.game.state import Phase
+from mayi_rules.game.parts import Phase
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.resolving import round_rules
 

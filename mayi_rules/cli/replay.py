@@ -18,8 +18,9 @@ from mayi_rules.errors import RecordError
 from mayi_rules.game.engine import Step
 from mayi_rules.game.masking import mask
 from mayi_rules.game.moves import Cut, NextRound
+from mayi_rules.game.parts import Phase
 from mayi_rules.game.score_sheet import standings
-from mayi_rules.game.state import Phase, State
+from mayi_rules.game.state import State
 from mayi_rules.records.reading import load_record
 from mayi_rules.records.replaying import Verify, retell
 

@@ -22,7 +22,8 @@ from mayi_rules.cli.telling import (
 from mayi_rules.errors import IllegalMove, NotationError
 from mayi_rules.game.game import Game
 from mayi_rules.game.moves import Discard, Keep, Move
-from mayi_rules.game.state import Phase, Stage, State
+from mayi_rules.game.parts import Phase, Stage
+from mayi_rules.game.state import State
 from mayi_rules.profile.model import Profile
 
 YOU = "you"

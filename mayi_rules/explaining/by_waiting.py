@@ -9,7 +9,8 @@ from mayi_rules.explaining.fix import Fix, FixKind
 from mayi_rules.explaining.situation import Situation
 from mayi_rules.game.engine import apply, is_legal
 from mayi_rules.game.moves import stock
-from mayi_rules.game.state import Phase, State
+from mayi_rules.game.parts import Phase
+from mayi_rules.game.state import State
 
 _PLAYS = ("open", "lay", "swap", "discard", "keep")
 _DRAWS = ("take", "stock")

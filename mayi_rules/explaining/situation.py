@@ -9,7 +9,8 @@ from mayi_rules.game.buying import open_window
 from mayi_rules.game.engine import apply, is_legal
 from mayi_rules.game.moves import ask, pass_
 from mayi_rules.game.notation import check_text
-from mayi_rules.game.state import NOBODY, Laid, Phase, Stage, State, Window
+from mayi_rules.game.parts import NOBODY, Laid, Phase, Stage, Window
+from mayi_rules.game.state import State
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import ReasonCode, Verdict

@@ -9,7 +9,8 @@ from mayi_rules.cards import format_card
 from mayi_rules.game.ending import EXHAUSTED, NOTHING_TO_DRAW, end_round, may_take
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.moves import Ask, Block, Close, Move, Pass, ask, block, pass_
-from mayi_rules.game.state import ASKING, BLOCKING, BUYING, DRAW, NOBODY, PLAY, UPCARD, State, Tally, Window, window_of
+from mayi_rules.game.parts import ASKING, BLOCKING, BUYING, DRAW, NOBODY, PLAY, UPCARD, Tally, Window, window_of
+from mayi_rules.game.state import State
 from mayi_rules.game.stock import Piles, ends_when_needed, obtainable
 from mayi_rules.game.turns import Tiers, over_reasons
 from mayi_rules.profile.choices import BlockWho

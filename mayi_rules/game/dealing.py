@@ -9,7 +9,8 @@ from mayi_rules.errors import HiddenCards, RecordError
 from mayi_rules.game.ending import begin_turn
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.moves import Cut, NextRound
-from mayi_rules.game.state import CUT, DRAW, GAME_OVER, ROUND_OVER, UPCARD, Chance, Setting, State, Tally
+from mayi_rules.game.parts import CUT, DRAW, GAME_OVER, ROUND_OVER, UPCARD, Chance, Setting, Tally
+from mayi_rules.game.state import State
 from mayi_rules.game.turns import Tiers, over_reasons, wrong_phase
 from mayi_rules.profile.choices import FirstDealer
 from mayi_rules.profile.resolving import round_rules

@@ -11,7 +11,8 @@ from mayi_rules.game.ending import end_turn
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.laid import played
 from mayi_rules.game.moves import Discard, Keep, Move, discard, keep
-from mayi_rules.game.state import PLAY, State, Tally
+from mayi_rules.game.parts import PLAY, Tally
+from mayi_rules.game.state import State
 from mayi_rules.game.turns import Tiers, card_reasons, turn_reasons
 from mayi_rules.profile.choices import DiscardRule
 from mayi_rules.reasons import Reason, ReasonCode

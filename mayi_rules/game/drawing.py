@@ -9,7 +9,8 @@ from mayi_rules.game.buying import draw_for_active, open_window
 from mayi_rules.game.ending import may_announce, may_take
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.moves import Move, Stock, Take, stock, take
-from mayi_rules.game.state import DRAW, PLAY, State, Tally
+from mayi_rules.game.parts import DRAW, PLAY, Tally
+from mayi_rules.game.state import State
 from mayi_rules.game.stock import obtainable
 from mayi_rules.game.turns import Tiers, turn_reasons
 from mayi_rules.reasons import Reason, ReasonCode

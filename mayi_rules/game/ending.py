@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mayi_rules.cards import Hand
 from mayi_rules.game.events import Event, EventType, Log
+from mayi_rules.game.parts import DRAW, GAME_OVER, NOBODY, ROUND_OVER, Ending, Tally
 from mayi_rules.game.scoring import round_scores
-from mayi_rules.game.state import DRAW, GAME_OVER, NOBODY, ROUND_OVER, Ending, State, Tally
+from mayi_rules.game.state import State
 from mayi_rules.game.stock import ends_when_needed, obtainable
 from mayi_rules.profile.round_rules import NO_LIMIT
 

@@ -24,7 +24,8 @@ from mayi_rules.game import (
 from mayi_rules.game.events import Event, Log
 from mayi_rules.game.masking import mask
 from mayi_rules.game.moves import Move, Open
-from mayi_rules.game.state import BUYING, DRAW, PLAY, State
+from mayi_rules.game.parts import BUYING, DRAW, PLAY
+from mayi_rules.game.state import State
 from mayi_rules.game.turns import Tiers
 from mayi_rules.reasons import ACCEPTED, Reason, ReasonCode, Verdict
 from mayi_rules.solver.opening import can_open, openings

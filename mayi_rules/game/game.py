@@ -16,10 +16,11 @@ from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.moves import HOST, Discard, Keep, Move
 from mayi_rules.game.naming import HOST_NAME, check_names, seat_number
 from mayi_rules.game.notation import check_text, parse_moves
+from mayi_rules.game.parts import Chance, Phase
 from mayi_rules.game.policies import Policy, SitsOut
 from mayi_rules.game.score_sheet import ScoreSheet, Standing, score_sheet, standings
 from mayi_rules.game.seat import Seat
-from mayi_rules.game.state import Chance, Phase, State
+from mayi_rules.game.state import State
 from mayi_rules.game.view import View
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.resolving import round_rules

@@ -5,7 +5,8 @@ from __future__ import annotations
 from mayi_rules.game.ending import ABANDONED, end_round
 from mayi_rules.game.events import Log
 from mayi_rules.game.moves import Abandon
-from mayi_rules.game.state import NOBODY, State
+from mayi_rules.game.parts import NOBODY
+from mayi_rules.game.state import State
 from mayi_rules.game.turns import Tiers, over_reasons
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mayi_rules.cards import Hand
-from mayi_rules.game.state import Laid, State, Tally
+from mayi_rules.game.parts import Laid, Tally
+from mayi_rules.game.state import State
 from mayi_rules.game.traffic import PLAYED
 from mayi_rules.melds.fitting import TableMeld
 

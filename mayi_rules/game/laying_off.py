@@ -9,7 +9,8 @@ from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.going_out import dead_end_reasons, least_left, left_reasons, without
 from mayi_rules.game.laid import after_laying, played
 from mayi_rules.game.moves import LayOff, Move, lay_off
-from mayi_rules.game.state import PLAY, State
+from mayi_rules.game.parts import PLAY
+from mayi_rules.game.state import State
 from mayi_rules.game.turns import Tiers, card_reasons, turn_reasons
 from mayi_rules.melds.fitting import End, TableMeld, end_role, fit_reasons, with_card
 from mayi_rules.profile.choices import LayingOffWhen, LayingOffWhose

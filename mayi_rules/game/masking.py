@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mayi_rules.cards import UNKNOWN, Hand
-from mayi_rules.game.state import Chance, Laid, Setting, State, Tally
+from mayi_rules.game.parts import Chance, Laid, Setting, Tally
+from mayi_rules.game.state import State
 from mayi_rules.game.traffic import seen_traffic
 
 _NO_CHANCE = Chance(None)

@@ -14,7 +14,8 @@ from mayi_rules.game.engine import apply, check, is_legal
 from mayi_rules.game.laying_off import lay_off_tiers, needs_end, standing_reasons, target_reasons
 from mayi_rules.game.moves import HOST, LayOff, Move, Open, Swap, lay_off
 from mayi_rules.game.opening import contract_reasons, fits_contract, opening_turn_reasons, rest_reasons
-from mayi_rules.game.state import Phase, State
+from mayi_rules.game.parts import Phase
+from mayi_rules.game.state import State
 from mayi_rules.game.swapping import end_of, places_for, swap_standing_reasons, swap_target_reasons
 from mayi_rules.game.turns import card_reasons, turn_reasons
 from mayi_rules.melds.arranging import (

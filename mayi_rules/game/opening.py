@@ -12,7 +12,8 @@ from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.going_out import left_reasons
 from mayi_rules.game.laid import after_laying, played
 from mayi_rules.game.moves import Open
-from mayi_rules.game.state import PLAY, State
+from mayi_rules.game.parts import PLAY
+from mayi_rules.game.state import State
 from mayi_rules.game.turns import Tiers, card_reasons, turn_reasons
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.joining import would_join

@@ -8,8 +8,9 @@ from collections import Counter
 from mayi_rules.cards import UNKNOWN, Hand, shuffled
 from mayi_rules.errors import HiddenCards
 from mayi_rules.game.going_out import dead_end_reasons
+from mayi_rules.game.parts import NOBODY, Chance, Laid, Setting, Tally
 from mayi_rules.game.scoring import hand_points
-from mayi_rules.game.state import NOBODY, Chance, Laid, Setting, State, Tally
+from mayi_rules.game.state import State
 from mayi_rules.game.traffic import DRAWN, entries
 from mayi_rules.game.unseen import Places, by_chance, hidden_places
 from mayi_rules.game.view import View

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from attrs import asdict, frozen
 
 from mayi_rules.cards import CARDS, NAMES, Card
+from mayi_rules.game.parts import NOBODY
 from mayi_rules.game.scoring import hand_points, with_absent
-from mayi_rules.game.state import NOBODY, State
+from mayi_rules.game.state import State
 
 
 class Standing(NamedTuple):

@@ -8,7 +8,8 @@ from typing import Any
 from mayi_rules.cards import RANKS, SUITS, Hand, format_cards, may_be, parse_cards
 from mayi_rules.errors import MayIError, RecordError
 from mayi_rules.game.dealing import pack_of
-from mayi_rules.game.state import Chance, Ending, Laid, Phase, Setting, Stage, State, Tally, Window
+from mayi_rules.game.parts import Chance, Ending, Laid, Phase, Setting, Stage, Tally, Window
+from mayi_rules.game.state import State
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.meld import Meld
 from mayi_rules.profile.model import Profile

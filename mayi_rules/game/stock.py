@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mayi_rules.cards import UNKNOWN
 from mayi_rules.game.events import Event, EventType, Log
-from mayi_rules.game.state import State, Tally
+from mayi_rules.game.parts import Tally
+from mayi_rules.game.state import State
 from mayi_rules.game.traffic import DRAWN, RECYCLED
 from mayi_rules.profile.choices import RoundEnds, WhenEmpty
 from mayi_rules.profile.round_rules import NO_LIMIT, RoundRules

@@ -9,7 +9,8 @@ from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.going_out import dead_end_reasons, left_reasons, may_swap_out_of, without
 from mayi_rules.game.laid import after_laying, played
 from mayi_rules.game.moves import Move, Swap
-from mayi_rules.game.state import PLAY, State, Tally
+from mayi_rules.game.parts import PLAY, Tally
+from mayi_rules.game.state import State
 from mayi_rules.game.turns import Tiers, card_reasons, turn_reasons
 from mayi_rules.melds.fitting import End, SwapPlace, TableMeld, swap_places, swapped
 from mayi_rules.profile.choices import SwapFreed, SwapOutOf, SwapWho

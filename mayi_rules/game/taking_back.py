@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.moves import TakeBack
-from mayi_rules.game.state import PLAY, Laid, State, Tally
+from mayi_rules.game.parts import PLAY, Laid, Tally
+from mayi_rules.game.state import State
 from mayi_rules.game.turns import Tiers, turn_reasons
 from mayi_rules.reasons import Reason, ReasonCode
 

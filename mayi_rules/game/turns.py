@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mayi_rules.cards import Hand, format_cards
-from mayi_rules.game.state import BUYING, CUT, DRAW, GAME_OVER, PLAY, ROUND_OVER, Phase, State
+from mayi_rules.game.parts import BUYING, CUT, DRAW, GAME_OVER, PLAY, ROUND_OVER, Phase
+from mayi_rules.game.state import State
 from mayi_rules.reasons import Reason, ReasonCode
 
 Tiers = Iterator[Iterable[Reason]]

@@ -9,7 +9,8 @@ from mayi_rules.cards import UNKNOWN, format_cards
 from mayi_rules.game.dealing import cutter
 from mayi_rules.game.engine import to_act
 from mayi_rules.game.masking import mask
-from mayi_rules.game.state import NOBODY, Phase, State
+from mayi_rules.game.parts import NOBODY, Phase
+from mayi_rules.game.state import State
 
 
 class View:

@@ -16,9 +16,10 @@ from mayi_rules.game.events import Event
 from mayi_rules.game.moves import HOST, NextRound
 from mayi_rules.game.naming import HOST_NAME, seat_number
 from mayi_rules.game.notation import parse_moves
+from mayi_rules.game.parts import Chance, Ending, Phase, Setting
 from mayi_rules.game.scoring import hand_points
 from mayi_rules.game.serializing import state_from_plain, state_to_plain
-from mayi_rules.game.state import Chance, Ending, Phase, Setting, State
+from mayi_rules.game.state import State
 from mayi_rules.profile.resolving import round_rules
 from mayi_rules.reasons import Source
 from mayi_rules.records.model import RULES_VERSION, Record, RecordedMove, RecordedRound

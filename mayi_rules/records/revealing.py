@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from mayi_rules.cards import CARDS, UNKNOWN, Hand, format_card, parse_card
 from mayi_rules.errors import NotationError, RecordError
-from mayi_rules.game.state import Laid, Phase, State, Tally
+from mayi_rules.game.parts import Laid, Phase, Tally
+from mayi_rules.game.state import State
 
 _PLAYS = ("open", "lay", "swap", "discard")
 

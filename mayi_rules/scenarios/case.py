@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from mayi_rules.errors import Fault, RecordError
-from mayi_rules.game.state import Phase
+from mayi_rules.game.parts import Phase
 from mayi_rules.melds.arranging import MeldText
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.nodes import Node

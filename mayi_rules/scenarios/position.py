@@ -11,7 +11,8 @@ from mayi_rules.cards import EMPTY_HAND, KINDS, Hand, format_card, format_cards,
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.game.dealing import deal, new_round
 from mayi_rules.game.ending import begin_turn
-from mayi_rules.game.state import UPCARD, Chance, Laid, Phase, Setting, State, Tally
+from mayi_rules.game.parts import UPCARD, Chance, Laid, Phase, Setting, Tally
+from mayi_rules.game.state import State
 from mayi_rules.melds.arranging import ambiguous, readings
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.meld import Meld

@@ -9,7 +9,7 @@ from mayi_rules.cards import parse_cards
 from mayi_rules.errors import Fault, NotationError
 from mayi_rules.game.game import HOST_NAME, check_names
 from mayi_rules.game.moves import HOST
-from mayi_rules.game.state import UPCARD, Phase
+from mayi_rules.game.parts import UPCARD, Phase
 from mayi_rules.melds.arranging import parse_meld_text
 from mayi_rules.profile.describing import nearest
 from mayi_rules.profile.nodes import BROKEN, Node

@@ -11,7 +11,8 @@ from mayi_rules.cards import generator
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
 from mayi_rules.game.engine import apply, to_act
 from mayi_rules.game.moves import Abandon, Cut, Discard, Keep
-from mayi_rules.game.state import Chance, Phase, State
+from mayi_rules.game.parts import Chance, Phase
+from mayi_rules.game.state import State
 from mayi_rules.game.view import View
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.resolving import round_rules

@@ -9,9 +9,11 @@ from mayi_rules.profile.round_rules import ContractItem, RoundRules
 from mayi_rules.solver.choosing import Chooser
 from mayi_rules.solver.cores import free_tables
 from mayi_rules.solver.free import FreeSearch, laid_out
-from mayi_rules.solver.opening import Opening, can_open, openings, split
+from mayi_rules.solver.listing import Opening
+from mayi_rules.solver.opening import can_open, openings
 from mayi_rules.solver.plain import UNIT, PlainSearch
 from mayi_rules.solver.plan import Plan, plan_for
+from mayi_rules.solver.short import split
 
 Value = str | Sequence[int] | Callable[[int], int]
 """What a card left in the hand costs: `"points"`, `"cards"`, `"wilds"`, 54 numbers by kind, or a function of a kind."""

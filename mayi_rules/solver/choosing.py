@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from mayi_rules.cards import JOKER
 from mayi_rules.melds.meld import ALL_WILD
 from mayi_rules.solver.filling import Filling, Run
-from mayi_rules.solver.opening import Opening
+from mayi_rules.solver.listing import Opening
 from mayi_rules.solver.plan import Plan
 from mayi_rules.solver.promising import above, heaviest, promising_places, wild_room
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from mayi_rules.cards import JOKER, Hand
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
-from mayi_rules.solver.opening import split, touching
 from mayi_rules.solver.plain import UNIT, Plain, PlainSearch, Window
 from mayi_rules.solver.plan import Plan, plan_for, run_places
 from mayi_rules.solver.search import Search
+from mayi_rules.solver.short import split, touching
 
 NEVER = 255
 """The distance of a hand from a contract that no cards of the pack can meet."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
-from mayi_rules.cards import JOKER, KINDS, Hand
-from mayi_rules.melds.meld import ALL_WILD, Meld
+from mayi_rules.cards import Hand
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
-from mayi_rules.solver.plain import UNIT, PlainSearch, Window
-from mayi_rules.solver.plan import Plan, plan_for, plan_of, run_places
-from mayi_rules.solver.search import NO_CARDS, Search
-
-Opening = tuple[Meld, ...]
+from mayi_rules.solver.listing import Lister, Opening
+from mayi_rules.solver.plan import Plan, plan_for
+from mayi_rules.solver.search import Search
+from mayi_rules.solver.short import short_answer, split
 
 
 def can_open(hand: Hand, rules: RoundRules, contract: tuple[ContractItem, ...] | None = None) -> bool:
@@ -39,63 +36,18 @@ def can_open(hand: Hand, rules: RoundRules, contract: tuple[ContractItem, ...] |
     return bool(known)
 
 
-def split(hand: Hand, rules: RoundRules) -> tuple[list[int], list[int]]:
-    """The hand as naturals (52 counts) and wilds (54 counts)."""
-    is_wild = rules.is_wild
-    natural = list(hand.counts[:JOKER])
-    wild = [0] * KINDS
-    for kind in rules.wild_kinds:
-        wild[kind] = hand.counts[kind]
-        if kind < JOKER:
-            natural[kind] = 0
-    if is_wild[JOKER]:
-        wild[JOKER] = hand.counts[JOKER]
-    return natural, wild
-
-
 def _can_open(hand: Hand, plan: Plan) -> bool:
     counts = hand.counts
     wilds = 0
     for kind in plan.wild_kinds:
         wilds += counts[kind]
-    known = _short_answer(plan, counts, wilds)
+    known = short_answer(plan, counts, wilds)
     if known >= 0:
         return known == 1
     natural, wild = split(hand, plan.rules)
     if plan.all_cards and sum(natural) + sum(wild) < hand.size:
         return False
     return Search(plan, natural, wild, hand.size).fewest() == 0
-
-
-def _short_answer(plan: Plan, counts: bytes, wilds: int) -> int:
-    """Whether an opening can be laid, the short way: 1 yes, 0 no, -1 not known.
-
-    Args:
-        plan: the contract; whether enough cards are left over is not asked.
-        counts: the cards by kind; wilds among them do not matter.
-        wilds: how many wilds there are.
-    """
-    tables = plan.tables
-    if tables is None:
-        return -1
-    most = UNIT * wilds
-    search = PlainSearch(tables, counts, most + UNIT - 1, most)
-    cost = search.fewest()
-    if cost >= most + UNIT:
-        return 0
-    if plan.plain and not cost % UNIT and not (plan.apart and touching(search.placed, plan)):
-        return 1
-    return -1
-
-
-def touching(placed: list[tuple[int, Window]], plan: Plan) -> bool:
-    """Whether two of these runs would join into one."""
-    length = plan.runs[0] if plan.runs else 0
-    return any(
-        suit == other_suit and plan.touch(window[3], length, other[3], length)
-        for index, (suit, window) in enumerate(placed)
-        for other_suit, other in placed[:index]
-    )
 
 
 def openings(hand: Hand, rules: RoundRules, contract: tuple[ContractItem, ...] | None = None) -> Iterator[Opening]:
@@ -112,253 +64,3 @@ def openings(hand: Hand, rules: RoundRules, contract: tuple[ContractItem, ...] |
     if not can_open(hand, rules, contract):
         return
     yield from Lister(hand, plan_for(rules, contract)).melds(0)
-
-
-class Lister:
-    """Walks through all openings of one hand; `laid` is the stack of melds chosen so far.
-
-    With `whole`, only through those that use all of its cards, whatever the rules say about cards left.
-    """
-
-    __slots__ = ("laid", "natural", "plan", "rules", "size", "spare", "whole", "wild")
-
-    def __init__(self, hand: Hand, plan: Plan, *, whole: bool = False) -> None:
-        self.plan = plan
-        self.whole = whole or plan.all_cards
-        self.spare = 0 if whole else plan.spare
-        self.rules = plan.rules
-        self.size = hand.size
-        self.natural, self.wild = split(hand, plan.rules)
-        self.laid: list[Meld] = []
-
-    def melds(self, index: int) -> Iterator[Opening]:
-        """All ways to lay the melds from this one on, those before it lying in `laid`."""
-        plan = self.plan
-        if index == len(plan.runs) + len(plan.sets):
-            yield tuple(self.laid)
-            return
-        for meld in self._runs(index) if index < len(plan.runs) else self._sets(index - len(plan.runs)):
-            self.laid.append(meld)
-            yield from self.melds(index + 1)
-            self.laid.pop()
-
-    def _sizes(self, least: int, most: int, last: Meld | None, later: tuple[int, ...], beside: int) -> range:
-        """The sizes of the next meld that leave enough cards for the melds after it.
-
-        Args:
-            least: the fewest cards that the contract asks for.
-            most: the most that the rules allow.
-            last: the meld of the same kind before it.
-            later: the least sizes of the melds of the same kind after it; they are not smaller than it.
-            beside: the cards of the melds of the other kind after it.
-        """
-        exact = self.plan.exact
-        if last is not None and not exact:
-            least = max(least, len(last.cards))
-        room = self.size - self.spare - beside
-        most = min(most, room)
-        while most >= least and most + sum(later if exact else [max(size, most) for size in later]) > room:
-            most -= 1
-        return range(least, most + 1)
-
-    def _runs(self, index: int) -> Iterator[Meld]:
-        """The runs that can come next, in order; the cards of each are out of the hand while it is looked at."""
-        plan = self.plan
-        last = self.laid[-1] if index else None
-        item = plan.runs[index]
-        naturals = sum(self.natural) + (sum(self.wild) if plan.natural_use else 0)
-        for size in self._sizes(item, plan.run_most(item), last, plan.runs[index + 1 :], sum(plan.sets)):
-            if plan.quota[size] > min(size, naturals):
-                continue
-            starts = run_places(self.rules, size)
-            for suit in range(4):
-                for start in starts:
-                    place = (size, suit, start)
-                    least = b""
-                    if last is not None and len(last.cards) == size:
-                        if place < (size, last.suit, last.start):
-                            continue
-                        if place == (size, last.suit, last.start):
-                            least = last.cards
-                    if plan.apart and any(
-                        meld.suit == suit and plan.touch(start, size, meld.start, len(meld.cards)) for meld in self.laid
-                    ):
-                        continue
-                    for meld in self._runs_at(suit, start, size):
-                        if meld.cards >= least:
-                            yield meld
-
-    def _runs_at(self, suit: int, start: int, size: int) -> Iterator[Meld]:
-        """The runs at one place that leave enough for the rest."""
-        plan = self.plan
-        natural = self.natural
-        wild = self.wild
-        roles = [suit * 13 + (start + i) % 13 for i in range(size)]
-        own = [natural[kind] or (plan.natural_use and wild[kind]) for kind in roles]
-        free = [i for i in range(size) if own[i]]
-        gaps = [i for i in range(size) if not own[i]]
-        most = min(sum(wild), size - plan.quota[size])
-        for extra in range(max(most - len(gaps), -1) + 1):
-            for given_up in combinations(free, extra):
-                places = sorted([*gaps, *given_up])
-                naturals = [roles[i] for i in free if i not in given_up]
-                if not self._without(naturals, -1):
-                    continue
-                at = Meld(True, ALL_WILD, suit, start, bytes(roles))
-                for wilds in self._wilds(len(places), self.rules.wild_kinds, at):
-                    cards = bytearray(roles)
-                    for filled in _arrangements(places, wilds, roles if plan.natural_use else None):
-                        for place, kind in zip(places, filled, strict=True):
-                            cards[place] = kind
-                        yield Meld.run_of(suit, start, cards)
-                self._without(naturals, 1)
-
-    def _without(self, naturals: list[int], sign: int) -> bool:
-        """Take these naturals out of the hand (-1), or put them back (1); False when they are not all there."""
-        natural = self.natural
-        wild = self.wild
-        is_wild = self.rules.is_wild
-        for done, kind in enumerate(naturals):
-            counts = wild if is_wild[kind] else natural
-            if sign < 0 and not counts[kind]:
-                self._without(naturals[:done], 1)
-                return False
-            counts[kind] += sign
-        self.size += sign * len(naturals)
-        return True
-
-    def _wilds(self, count: int, kinds: tuple[int, ...], meld: Meld) -> Iterator[list[int]]:
-        """The choices of so many wilds of these kinds that leave enough for the rest beside this meld.
-
-        Args:
-            count: how many wilds.
-            kinds: the kinds that may be taken.
-            meld: the meld they go to; only its place and size matter.
-        """
-        wild = self.wild
-        use = self.plan.natural_use
-        fits = False
-        for first, chosen in enumerate(_multisets(kinds, [wild[kind] for kind in kinds], count)):
-            for kind in chosen:
-                wild[kind] -= 1
-            self.size -= count
-            # Without natural use it does not matter to the rest which wilds are gone.
-            if not first or use:
-                fits = self._rest_can_be_laid(meld)
-            if fits:
-                yield chosen
-            for kind in chosen:
-                wild[kind] += 1
-            self.size += count
-            if not fits and not use:
-                return
-
-    def _rest_can_be_laid(self, meld: Meld) -> bool:
-        """Whether the rest of the contract can be laid from the cards that are left when this meld is chosen."""
-        plan = self.plan
-        laid = [*self.laid, meld]
-        done = len(laid)
-        runs = plan.runs[done:]
-        sets = plan.sets[max(done - len(plan.runs), 0) :]
-        if not runs and not sets:
-            return self.size == 0 if self.whole else self.size >= self.spare
-        if not plan.exact:  # in the order of the list the melds of a kind do not get smaller
-            size = len(meld.cards)
-            if meld.is_run:
-                runs = tuple([max(least, size) for least in runs])
-            else:
-                sets = tuple([max(least, size) for least in sets])
-        banned = NO_CARDS
-        touching_runs: tuple[tuple[int, int, int], ...] = ()
-        if not plan.one_rank:
-            banned = frozenset([other.rank for other in laid if not other.is_run])
-        if plan.apart:
-            touching_runs = tuple([(other.suit, other.start, len(other.cards)) for other in laid if other.is_run])
-        rest = plan_of(self.rules, runs, sets, self.whole)
-        if rest.least + rest.spare > self.size:
-            return False
-        known = _short_answer(rest, bytes(self.natural), sum(self.wild))
-        if known == 0 or (known == 1 and not banned and not touching_runs):
-            return known == 1
-        return Search(rest, self.natural, self.wild, self.size, banned=banned, laid=touching_runs).fewest() == 0
-
-    def _sets(self, index: int) -> Iterator[Meld]:
-        """The sets that can come next, in order; the cards of each are out of the hand while it is looked at."""
-        plan = self.plan
-        last = self.laid[-1] if index else None
-        item = plan.sets[index]
-        least_size = max(item, self.rules.set_min)
-        for size in self._sizes(least_size, plan.set_most(item), last, plan.sets[index + 1 :], 0):
-            for rank in range(ALL_WILD, 13):
-                least = b""
-                if last is not None and len(last.cards) == size:
-                    if rank < last.rank:
-                        continue
-                    if rank == last.rank:
-                        least = last.cards
-                if rank == ALL_WILD:
-                    yield from self._all_wild(size, least)
-                elif plan.one_rank or all(meld.is_run or meld.rank != rank for meld in self.laid):
-                    for meld in self._sets_of(rank, size):
-                        if meld.cards >= least:
-                            yield meld
-
-    def _all_wild(self, size: int, least: bytes) -> Iterator[Meld]:
-        rules = self.rules
-        if not rules.all_wild_sets or size > rules.per_meld:
-            return
-        few = self.plan.quota[size]
-        for wilds in self._wilds(size, rules.wild_kinds, Meld.set_of(ALL_WILD, bytes(size))):
-            if self.plan.natural_use and any(
-                sum(kind < JOKER and kind % 13 == rank for kind in wilds) >= few for rank in range(13)
-            ):
-                continue
-            meld = Meld.set_of(ALL_WILD, wilds)
-            if meld.cards >= least:
-                yield meld
-
-    def _sets_of(self, rank: int, size: int) -> Iterator[Meld]:
-        """The sets of one rank and size that leave enough for the rest."""
-        plan = self.plan
-        use = plan.natural_use
-        kinds = tuple(range(rank, JOKER, 13))
-        held = [self.natural[kind] or (self.wild[kind] if use else 0) for kind in kinds]
-        others = tuple([kind for kind in self.rules.wild_kinds if not (use and kind in kinds)])
-        most = min(size, sum(held))
-        for naturals in range(most, max(plan.quota[size], size - sum([self.wild[kind] for kind in others])) - 1, -1):
-            for chosen in _multisets(kinds, held, naturals):
-                self._without(chosen, -1)
-                for wilds in self._wilds(size - naturals, others, Meld.set_of(rank, bytes(size))):
-                    yield Meld.set_of(rank, [*chosen, *wilds])
-                self._without(chosen, 1)
-
-
-def _multisets(kinds: tuple[int, ...], held: list[int], count: int) -> Iterator[list[int]]:
-    """Every choice of so many cards of these kinds, of each at most as many as are held."""
-    if not count:
-        yield []
-        return
-    for index, kind in enumerate(kinds):
-        for times in range(min(held[index], count), 0, -1):
-            for rest in _multisets(kinds[index + 1 :], held[index + 1 :], count - times):
-                yield [kind] * times + rest
-
-
-def _arrangements(places: list[int], wilds: list[int], roles: list[int] | None) -> Iterator[list[int]]:
-    """Every way to put these wilds into the places of a run.
-
-    Args:
-        places: the places to fill.
-        wilds: as many cards.
-        roles: what each place of the run stands for when a wild card in its own place is a natural (and so no
-            way to fill that place with a wild), otherwise None.
-    """
-    if not places:
-        yield []
-        return
-    for kind in dict.fromkeys(wilds):
-        if roles is None or roles[places[0]] != kind:
-            rest = list(wilds)
-            rest.remove(kind)
-            for others in _arrangements(places[1:], rest, roles):
-                yield [kind, *others]

@@ -116,14 +116,14 @@ class Plan:
         "wild_kinds",
     )
 
-    def __init__(self, rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...], *, whole: bool) -> None:
+    def __init__(self, rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...]) -> None:
         self.rules = rules
         self.bound = Bound(rules, runs, sets)
         self.runs = runs
         self.sets = sets
         self.exact = rules.opening_size is OpeningSize.EXACT
-        self.all_cards = whole
-        self.spare = 1 if rules.discard is DiscardRule.REQUIRED and not whole else 0
+        self.all_cards = rules.all_cards
+        self.spare = 1 if rules.discard is DiscardRule.REQUIRED else 0
         self.apart = rules.same_suit_runs is SameSuitRuns.NOT_ADJACENT
         self.one_rank = rules.same_rank_sets
         self.corner = rules.ace is Ace.AROUND_THE_CORNER
@@ -145,7 +145,7 @@ class Plan:
         )
         self.roomy = self._most_of_a_rank()
         self.tables: Plain | None = None
-        if not whole and (not runs or any(shape.length == runs[0] for shape in self.shapes)):
+        if not self.all_cards and (not runs or any(shape.length == runs[0] for shape in self.shapes)):
             self.tables = Plain(rules, runs, sets, self.shapes)
         self.values: dict[int, tuple[tuple[int, Shape], ...]] = {}
         self._find_what_the_pack_lacks()
@@ -269,12 +269,12 @@ def _by_value(pair: tuple[int, Shape]) -> tuple[int, int]:
     return (-pair[0], pair[1].number)
 
 
-def plan_of(rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...], whole: bool) -> Plan:  # noqa: FBT001
-    """The plan for runs and sets of these least sizes, laid with all cards or not; kept with the rules."""
-    key = (runs, sets, whole)
+def plan_of(rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...]) -> Plan:
+    """The plan for runs and sets of these least sizes, kept with the rules."""
+    key = (runs, sets)
     plan: Plan | None = rules.cache.get(key)
     if plan is None:
-        plan = rules.cache[key] = Plan(rules, runs, sets, whole=whole)
+        plan = rules.cache[key] = Plan(rules, runs, sets)
     return plan
 
 
@@ -287,5 +287,5 @@ def plan_for(rules: RoundRules, contract: tuple[ContractItem, ...] | None) -> Pl
         exact = rules.opening_size is OpeningSize.EXACT
         runs = [item.size if exact else max(item.size, rules.run_min) for item in items if item.kind is MeldKind.RUN]
         sets = [item.size if exact else max(item.size, rules.set_min) for item in items if item.kind is MeldKind.SET]
-        plan = rules.cache[key] = plan_of(rules, tuple(sorted(runs)), tuple(sorted(sets)), rules.all_cards)
+        plan = rules.cache[key] = plan_of(rules, tuple(sorted(runs)), tuple(sorted(sets)))
     return plan

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from mayi_rules.cards import JOKER, KINDS, Hand
 from mayi_rules.game.dealing import new_round
-from mayi_rules.game.state import Chance, Phase, State
+from mayi_rules.game.parts import Chance, Phase
+from mayi_rules.game.state import State
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.resolving import round_rules
 from mayi_rules.profile.round_rules import RoundRules

@@ -15,7 +15,8 @@ from mayi_rules.game.engine import apply, check, is_legal, legal_moves, to_act
 from mayi_rules.game.masking import mask
 from mayi_rules.game.moves import Discard, Keep, LayOff, Move, Open, Swap
 from mayi_rules.game.notation import parse_move
-from mayi_rules.game.state import Phase, State
+from mayi_rules.game.parts import Phase
+from mayi_rules.game.state import State
 from mayi_rules.melds.meld import Meld
 from mayi_rules.testing.building_moves import build_move, build_near_miss
 from mayi_rules.testing.building_positions import is_pack

@@ -10,7 +10,8 @@ from mayi_rules.cards import NAMES, UNKNOWN, Hand
 from mayi_rules.game.engine import Step
 from mayi_rules.game.events import Event, EventType
 from mayi_rules.game.moves import LayOff, Open, Swap, Take, TakeBack
-from mayi_rules.game.state import Phase, State
+from mayi_rules.game.parts import Phase
+from mayi_rules.game.state import State
 from mayi_rules.profile.model import Profile
 from mayi_rules.testing.building_positions import first_position
 from mayi_rules.testing.choosing import Choices

@@ -22,7 +22,8 @@ from mayi_rules.game.moves import (
     Swap,
     TakeBack,
 )
-from mayi_rules.game.state import Phase, State
+from mayi_rules.game.parts import Phase
+from mayi_rules.game.state import State
 
 TURN_CAP = 80
 """How many turns may end in a round before it is abandoned."""

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from mayi_rules import apply, legal_moves, load_profile, round_rules, to_act
 from mayi_rules.game.dealing import new_round
-from mayi_rules.game.state import Chance, State
+from mayi_rules.game.parts import Chance
+from mayi_rules.game.state import State
 
 MOVE_CAP = 2_000
 

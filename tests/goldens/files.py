@@ -10,7 +10,7 @@ from pathlib import Path
 from mayi_rules import Game, legal_moves, load_profile, load_record, replay
 from mayi_rules.bots.playing import play_game
 from mayi_rules.bots.simple import GreedyBot
-from mayi_rules.game.state import Phase
+from mayi_rules.game.parts import Phase
 from tests.goldens.perft import perft
 from tests.goldens.playthrough import playthrough
 

@@ -12,7 +12,7 @@ from collections import Counter
 from mayi_rules import apply, check, legal_moves, to_act
 from mayi_rules.cards import CARDS, JOKER, UNKNOWN
 from mayi_rules.game.moves import Ask, Block, Discard, Keep, LayOff, Open, Pass, Stock, Swap, Take, TakeBack
-from mayi_rules.game.state import Phase
+from mayi_rules.game.parts import Phase
 from mayi_rules.melds.fitting import End
 from mayi_rules.melds.meld import Meld
 from tests.oracle import brute
