@@ -10,10 +10,16 @@ from itertools import product
 from mayi_rules.cards import CARDS, Card, format_card, parse_card
 from mayi_rules.errors import IllegalMove, NotationError
 from mayi_rules.game import moves
-from mayi_rules.game.engine import apply, check, is_legal
+from mayi_rules.game.engine import apply, check
 from mayi_rules.game.laying_off import lay_off_tiers, needs_end, standing_reasons, target_reasons
 from mayi_rules.game.moves import HOST, LayOff, Move, Open, Swap, lay_off
-from mayi_rules.game.opening import contract_reasons, fits_contract, opening_turn_reasons, rest_reasons
+from mayi_rules.game.opening import (
+    contract_reasons,
+    fits_contract,
+    number_reasons,
+    opening_turn_reasons,
+    rest_reasons,
+)
 from mayi_rules.game.parts import Phase
 from mayi_rules.game.state import State
 from mayi_rules.game.swapping import end_of, places_for, swap_standing_reasons, swap_target_reasons
@@ -28,7 +34,7 @@ from mayi_rules.melds.arranging import (
     readings,
 )
 from mayi_rules.melds.fitting import End, end_role, fits
-from mayi_rules.melds.meld import ALL_WILD, Meld
+from mayi_rules.melds.meld import Meld
 from mayi_rules.reasons import Reason, ReasonCode, Verdict
 
 GRAMMAR = (
@@ -147,8 +153,7 @@ def _unreadable(state: State, texts: list[MeldText], found: list[Readings], card
     if not faults:
         return
     yield from faults
-    if len(texts) != len(state.rules.contract):
-        yield from contract_reasons([Meld.set_of(ALL_WILD, ())] * len(texts), state.rules)
+    yield from number_reasons(len(texts), state.rules)
     yield from rest_reasons(state, cards)
 
 
@@ -233,30 +238,32 @@ def _one_lay_off(state: State, seat: int, item: NamedCard, end: End | None, numb
     if len(places) == 1:
         shows_end = needs_end(state.table[number - 1], item.card, places[0])
         return lay_off(seat, item.card, number, meld, places[0], shows_end=shows_end)
-
-    def reasons() -> Iterator[Reason]:
-        if places:
-            yield from standing_reasons(state)
-            choices = "; ".join(
-                lay_off(seat, item.card, number, meld, place, shows_end=True).text() for place in places
-            )
-            yield state.rules.reason(ReasonCode.MELD_AMBIGUOUS, meld=f"{item} on {meld}", choices=choices)
-            return
-        fixed = LayOff(seat, CARDS[item.card], number, end, -1)
-        for tier in lay_off_tiers(state, fixed):
-            found = tuple(tier)
-            yield from found
-            if found:
-                break
-        if item.role >= 0 or item.role_rank >= 0:
-            yield Reason(
-                ReasonCode.MELD_WILD_ROLE,
-                {"meld": meld, "card": format_card(item.card), "role": str(item).partition("=")[2]},
-            )
-        yield Reason(ReasonCode.LAYING_OFF_DOES_NOT_FIT, {"card": str(item), "meld": meld})
-
-    _refuse(_unique(reasons()))
+    _refuse(_unique(_ambiguity(state, seat, item, number) if places else _misfit(state, seat, item, end, number)))
     raise AssertionError
+
+
+def _ambiguity(state: State, seat: int, item: NamedCard, number: int) -> Iterator[Reason]:
+    """The refusal of a card that could go to either end."""
+    yield from standing_reasons(state)
+    meld = state.table[number - 1].meld
+    choices = "; ".join(lay_off(seat, item.card, number, meld, end, shows_end=True).text() for end in End)
+    yield state.rules.reason(ReasonCode.MELD_AMBIGUOUS, meld=f"{item} on {meld}", choices=choices)
+
+
+def _misfit(state: State, seat: int, item: NamedCard, end: End | None, number: int) -> Iterator[Reason]:
+    """The refusal of a card that has no place on the meld, as it is written."""
+    meld = state.table[number - 1].meld
+    for tier in lay_off_tiers(state, LayOff(seat, CARDS[item.card], number, end, -1)):
+        found = tuple(tier)
+        yield from found
+        if found:
+            break
+    if item.role >= 0 or item.role_rank >= 0:
+        yield Reason(
+            ReasonCode.MELD_WILD_ROLE,
+            {"meld": meld, "card": format_card(item.card), "role": str(item).partition("=")[2]},
+        )
+    yield Reason(ReasonCode.LAYING_OFF_DOES_NOT_FIT, {"card": str(item), "meld": meld})
 
 
 def _unique(reasons: Iterator[Reason]) -> Iterator[Reason]:
@@ -267,9 +274,13 @@ def _unique(reasons: Iterator[Reason]) -> Iterator[Reason]:
 def _several_lay_offs(
     state: State, seat: int, items: list[tuple[NamedCard, End | None]], number: int
 ) -> tuple[Move, ...]:
-    """The cards in whatever order fits; ambiguous if the meld may come out in several ways."""
+    """The cards in whatever order fits; ambiguous if the meld may come out in several ways.
+
+    When no order fits, the reasons are those of the orders that get furthest.
+    """
     results: dict[Meld, tuple[Move, ...]] = {}
     tried: set[tuple[Meld, tuple[tuple[NamedCard, End | None], ...]]] = set()
+    refusals: dict[int, list[Reason]] = {}
 
     def search(here: State, left: tuple[tuple[NamedCard, End | None], ...], done: tuple[Move, ...]) -> None:
         meld = here.table[number - 1].meld
@@ -279,36 +290,26 @@ def _several_lay_offs(
         if (meld, left) in tried:
             return
         tried.add((meld, left))
+        against = refusals.setdefault(len(done), [])
         for item, end in dict.fromkeys(left):
-            for place in _candidates(meld, item, end, here):
+            places = _candidates(meld, item, end, here)
+            if not places:
+                against.extend(_misfit(here, seat, item, end, number))
+            for place in places:
                 move = lay_off(seat, item.card, number, meld, place)
-                if is_legal(here, move):
+                if verdict := check(here, move):
                     at = left.index((item, end))
-                    after = apply(here, move).state
-                    rest = left[:at] + left[at + 1 :]
-                    if after.ending is None or not rest:
-                        search(after, rest, (*done, move))
+                    search(apply(here, move).state, left[:at] + left[at + 1 :], (*done, move))
+                else:
+                    against.extend(verdict.reasons)
 
     search(state, tuple(sorted(items, key=lambda pair: pair[0])), ())
     if len(results) == 1:
         return next(iter(results.values()))
     if results:
-        reason = ambiguous(f"{' '.join(str(i) for i, _ in items)}", tuple(results), state.rules)
-        _refuse(iter([reason]))
-    for item, end in items:  # all or none: say what is wrong with the first card that cannot be laid at all
-        move = _one_lay_off(state, seat, item, end, number)
-        if not is_legal(state, move):
-            raise IllegalMove(check(state, move))
-    _refuse(iter([_together(state, items, number)]))
+        _refuse(iter([ambiguous(" ".join(str(item) for item, _ in items), tuple(results), state.rules)]))
+    _refuse(_unique(iter(refusals[max(refusals)])))
     raise AssertionError
-
-
-def _together(state: State, items: list[tuple[NamedCard, End | None]], number: int) -> Reason:
-    """Why cards that fit one by one cannot all be laid."""
-    if state.hand.size == len(items):
-        return state.rules.reason(ReasonCode.GOING_OUT_DISCARD_REQUIRED, "going_out.discard")
-    cards = " ".join(str(item) for item, _ in items)
-    return Reason(ReasonCode.LAYING_OFF_DOES_NOT_FIT, {"card": cards, "meld": state.table[number - 1].meld})
 
 
 def _parse_swap(state: State, seat: int, words: list[str]) -> Move:

@@ -57,18 +57,26 @@ def rest_reasons(state: State, cards: Sequence[int]) -> Iterator[Reason]:
     yield from left_reasons(state, left)
 
 
+def number_reasons(given: int, rules: RoundRules) -> Iterator[Reason]:
+    """Why an opening may not have so many melds."""
+    wanted = len(rules.contract)
+    if given != wanted:
+        code = ReasonCode.OPENING_TOO_FEW_MELDS if given < wanted else ReasonCode.OPENING_TOO_MANY_MELDS
+        yield rules.reason(code, "rounds", wanted=wanted, given=given)
+
+
 def contract_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reason]:
     """Why these melds are not the contract's, by number, kind and size."""
     contract = rules.contract
     wanted = ", ".join(map(str, contract))
     if len(melds) != len(contract):
-        few = len(melds) < len(contract)
-        code = ReasonCode.OPENING_TOO_FEW_MELDS if few else ReasonCode.OPENING_TOO_MANY_MELDS
-        yield rules.reason(code, "rounds", wanted=len(contract), given=len(melds))
+        yield from number_reasons(len(melds), rules)
+        yield from _size_reasons(melds, rules)
         return
     given = ", ".join(f"{meld.kind} of {meld.size}" for meld in melds)
     if Counter(meld.kind for meld in melds) != Counter(item.kind for item in contract):
         yield rules.reason(ReasonCode.OPENING_WRONG_MELDS, "rounds", contract=wanted, given=given)
+        yield from _size_reasons(melds, rules)
         return
     pairs = list(_matched(melds, rules))
     for meld, least in pairs:
@@ -77,6 +85,17 @@ def contract_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reaso
     if any(meld.size < least for meld, least in pairs):
         yield rules.reason(ReasonCode.OPENING_WRONG_MELDS, "rounds", contract=wanted, given=given)
     if rules.opening_size is OpeningSize.EXACT and any(meld.size != least for meld, least in pairs):
+        yield rules.reason(ReasonCode.OPENING_NOT_EXACT, "opening.size", contract=wanted)
+
+
+def _size_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reason]:
+    """Whether a meld has a size that the contract asks for nowhere, though sizes are exact (`opening.size`)."""
+    sizes = {(item.kind, item.size) for item in rules.contract}
+    kinds = {item.kind for item in rules.contract}
+    if rules.opening_size is OpeningSize.EXACT and any(
+        meld.kind in kinds and (meld.kind, meld.size) not in sizes for meld in melds
+    ):
+        wanted = ", ".join(map(str, rules.contract))
         yield rules.reason(ReasonCode.OPENING_NOT_EXACT, "opening.size", contract=wanted)
 
 

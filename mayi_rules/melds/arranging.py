@@ -226,6 +226,10 @@ def _fill(items: tuple[NamedCard, ...], roles: list[int], start: int, rules: Rou
 
 def _why_not(text: MeldText, rules: RoundRules) -> Iterator[Reason]:
     """Why the cards of a text make no meld in any order."""
+    kind = text.kind or (MeldKind.SET if rules.set_min < rules.run_min else MeldKind.RUN)
+    least = rules.set_min if kind is MeldKind.SET else rules.run_min
+    if len(text.items) < least:
+        yield rules.reason(ReasonCode.MELD_TOO_SHORT, f"melds.{kind}.min", meld=text, kind=kind, least=least)
     naturals = [item.card for item in text.items if not rules.is_wild[item.card]]
     for item in text.items:
         if not rules.is_wild[item.card] and (
