@@ -20,6 +20,9 @@ SUIT = (1 << 104) - 1
 UNIT = 16
 """Costs are counted in units of so much, plus one for each meld without a natural."""
 
+MOST_KNOWN = 2048
+"""So many suits are remembered for each kind of runs, before all are forgotten."""
+
 Window = tuple[int, int, int, int]
 """A place for a run: its cost, the naturals it takes and all its ranks as one count a byte, and its start."""
 
@@ -84,6 +87,8 @@ class Plain:
         present = suit.to_bytes(13, "little").translate(PRESENT)
         known = self.suits.get(present)
         if known is None:
+            if len(self.suits) >= MOST_KNOWN:
+                self.suits.clear()
             known = self.suits[present] = self._windows_of(present)
         return known
 
