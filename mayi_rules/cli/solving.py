@@ -30,8 +30,9 @@ from mayi_rules.solver.laying import Lay, best_lay_offs
 @click.option("--discard", default="", metavar="CARDS", help="The discard pile: cards that are no longer unseen.")
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 def solve(hand: str, *, source: str, as_json: bool, **position: Any) -> None:
-    """Say what HAND ("7h 7d X Kh Kd 2c") can do: open, and how; or how far it is from that, and which cards help.
+    """Say what a hand can do, and which cards help it.
 
+    HAND is written like "7h 7d X Kh Kd 2c", as it is after drawing. It can open, and how; or how far it is from that.
     Where a meld of the table is yours (`you:` in front) you have opened, and the best lay-offs are shown instead.
     """
     case = quick_case(source, move="keep", hand=hand, opened=None, **position)

@@ -14,7 +14,7 @@ from mayi_rules.melds.meld import ALL_WILD
 from mayi_rules.solver.filling import Filling, Run
 from mayi_rules.solver.listing import Opening
 from mayi_rules.solver.plan import Plan
-from mayi_rules.solver.promising import above, heaviest, promising_places, wild_room
+from mayi_rules.solver.promising import Outlook, above, heaviest, promising_places, wild_room
 
 
 class Chooser:
@@ -27,7 +27,7 @@ class Chooser:
         most: the most cards that may be laid.
         places: where runs may lie, each with the weights of the naturals that it can cover.
         set_worths: what the naturals of each rank are worth, most first; `wild_worth` the wilds.
-        least_need: the fewest wilds that a run at this place of the list, or at a later one, needs.
+        offers: what the places from each one of the list on can offer.
         run_bound: the greatest weights that any run can cover, heaviest first.
         set_bound: the same for a set.
         able: by rank, the cards held that may be naturals of a set.
@@ -44,9 +44,9 @@ class Chooser:
         "cap",
         "held",
         "laid",
-        "least_need",
         "most",
         "natural",
+        "offers",
         "parts",
         "places",
         "plan",
@@ -95,11 +95,7 @@ class Chooser:
         self.cap = 0
         self.wild_worth = above(self.wild_weights)
         self.places = promising_places(plan, self.natural, self.held, self.weights, self.most)
-        self.least_need = [0] * len(self.places)
-        need = self.wilds
-        for index in range(len(self.places) - 1, -1, -1):
-            _, run, covered = self.places[index]
-            need = self.least_need[index] = min(need, run[2] - len(covered))
+        self.offers = Outlook(self.places, max(1, above(weights) // JOKER))
         self.run_bound = heaviest([place[2] for place in self.places])
         self.run_room = wild_room(plan, self.wilds, len(self.run_bound))
         self.set_room = 0
@@ -144,11 +140,19 @@ class Chooser:
             return
         natural = self.natural
         beside = above(self.laid) + self.wild_worth + sum(self.set_worths[: len(plan.sets)])
+        spare = self.wilds - needed
+        offers = self.offers
+        paid = beside + offers.price * spare
         for index in range(first, len(self.places)):
             worth, run, _ = self.places[index]
             # The runs that follow come later in the list: none is worth more than this one.
-            if self.worth is not None and beside + left * max(worth, 0) <= self.worth:
-                break
+            if self.worth is not None:
+                if beside + left * max(worth, 0) <= self.worth:
+                    break
+                if paid + offers.priced[index] + (left - 1) * offers.most_priced[index] <= self.worth:
+                    continue
+            if offers.needs[index] + (left - 1) * offers.least_need[index] > spare:
+                continue
             suit, start, length = run
             if self.total + length > self.most:
                 continue
@@ -165,7 +169,7 @@ class Chooser:
                         natural[kind] -= 1
                         taken.append(kind)
                 now = needed + length - len(taken)
-                if now + (left - 1) * self.least_need[index] <= self.wilds:
+                if now + (left - 1) * offers.least_need[index] <= self.wilds:
                     covered = [self.weights[kind] for kind in taken]
                     self.laid += covered
                     self.parts.append((covered, plan.quota[length]))

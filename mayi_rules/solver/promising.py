@@ -11,6 +11,30 @@ Place = tuple[int, Run, list[int]]
 """A place for a run: what the naturals there are worth, the run, and their weights, heaviest first."""
 
 
+class Outlook:
+    """What a list of places can offer from each position on.
+
+    Attributes:
+        needs: by position, the wilds that a run there needs at least.
+        least_need: the same for the place that needs fewest from there on.
+        price: what a wild is taken to cost, for a bound that counts the wilds as well.
+        priced: by position, what the run is worth at most, less the price of its wilds.
+        most_priced: the same for the best place from there on.
+    """
+
+    __slots__ = ("least_need", "most_priced", "needs", "price", "priced")
+
+    def __init__(self, places: list[Place], price: int) -> None:
+        self.needs = [run[2] - len(covered) for _, run, covered in places]
+        self.least_need = list(self.needs)
+        self.price = price
+        self.priced = [place[0] - price * need for place, need in zip(places, self.needs, strict=True)]
+        self.most_priced = list(self.priced)
+        for index in range(len(places) - 2, -1, -1):
+            self.least_need[index] = min(self.least_need[index], self.least_need[index + 1])
+            self.most_priced[index] = max(self.most_priced[index], self.most_priced[index + 1])
+
+
 def promising_places(
     plan: Plan, natural: Sequence[int], held: Sequence[int], weights: Sequence[int], most: int
 ) -> list[Place]:
