@@ -49,7 +49,7 @@ def laying_mask(state: State, seat: int) -> int:
     mask = 0
     for laid in state.table:
         if not own_only or laid.seat == seat:
-            mask |= laid.fits.any
+            mask |= laid.takes
     return mask
 
 

@@ -66,7 +66,7 @@ class GreedyBot:
         card = state.discards[-1]
         hand = state.hands[seat]
         if state.has_opened(seat):
-            return least == 1 and any(laid.fits.any >> card & 1 for laid in state.table)
+            return least == 1 and any(laid.takes >> card & 1 for laid in state.table)
         rules = state.rules
         return bool(rules.is_wild[card]) or helps(hand.plus(card), card, rules) >= least
 

@@ -73,7 +73,7 @@ def do_discard(state: State, move: Discard, log: Log) -> State:
     seat = state.turn
     card = move.card
     tally = state.tally
-    if tally.known[seat] or tally.idle < 0 or tally.traffic:
+    if tally.idle < 0 or tally.traffic or card in tally.known[seat]:
         tally = played(tally, seat, [card], idle=max(tally.idle, 0))
     if log is not None:
         log.append(Event(EventType.DISCARDED, seat, bytes([card])))

@@ -88,9 +88,9 @@ def lay_off_moves(state: State) -> Iterator[Move]:
         return
     held = hand.mask
     for number, target in enumerate(state.table, start=1):
-        fits = target.fits
-        if not fits.any & held or not _may_lay_on(state, target):
+        if not target.takes & held or not _may_lay_on(state, target):
             continue
+        fits = target.fits
         for mask, end in ((fits.on_set, None), (fits.low, End.LOW), (fits.high, End.HIGH)):
             left = mask & held
             while left:

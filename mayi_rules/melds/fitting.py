@@ -162,13 +162,14 @@ def swapped(meld: Meld, card: int, index: int) -> Meld:
 class TableMeld:
     """A meld on the table: who laid it, the meld, and (computed once) what fits on it under the round's rules."""
 
-    __slots__ = ("_fits", "meld", "rules", "seat")
+    __slots__ = ("_fits", "_takes", "meld", "rules", "seat")
 
     def __init__(self, seat: int, meld: Meld, rules: RoundRules) -> None:
         self.seat = seat
         self.meld = meld
         self.rules = rules
         self._fits: Fits | None = None
+        self._takes: int | None = None
 
     @property
     def fits(self) -> Fits:
@@ -176,6 +177,14 @@ class TableMeld:
         value = self._fits
         if value is None:
             value = self._fits = fits(self.meld, self.rules)
+        return value
+
+    @property
+    def takes(self) -> int:
+        """The kinds that fit somewhere on the meld now, as bits."""
+        value = self._takes
+        if value is None:
+            value = self._takes = self.fits.any
         return value
 
     def holding(self, meld: Meld) -> TableMeld:
