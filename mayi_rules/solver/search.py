@@ -120,20 +120,33 @@ class Search:
             self._begin_sets(size, covered, short)
             return
         plan = self.plan
+        held = [0, 0, 0, 0]
+        if plan.all_cards:
+            held = [sum(self.natural[s * 13 : s * 13 + 13]) if s >= suit else 0 for s in range(4)]
+            # So many runs cover cards of so many suits at most.
+            if not plan.sets and self.total - covered - sum(sorted(held)[-left:]) - self.wilds > self.limit:
+                return
         ranked = [plan.ranked(self.masks[s]) if s >= suit else () for s in range(4)]
         bounds = self._run_bounds(left - 1, suit, ranked)
         candidates: list[tuple[int, int, Shape]] = []
         base = (covered - self.total if plan.all_cards else covered - size) + self.wilds
         sets = self._set_bound()
         able = self.able_masks
+        tight = plan.all_cards and left > 1
         for s in range(suit, 4):
             for value, shape in ranked[s]:
-                if -(base + value + bounds[s] + sets) > self.limit:
+                rest = bounds[s]
+                if -(base + value + rest + sets) > self.limit:
                     break
+                if tight:
+                    # The further runs cover what is left of this suit, or other suits, and each card once.
+                    rest = min(rest, sum(sorted([held[s] - value, *held[s + 1 :]])[1 - left :]))
+                    if -(base + value + rest + sets) > self.limit:
+                        continue
                 if (s > suit or shape.number >= number) and (
                     short + shape.quota - (shape.bits & able[s]).bit_count() <= self.limit
                 ):
-                    candidates.append((value + bounds[s], s, shape))
+                    candidates.append((value + rest, s, shape))
         candidates.sort(key=_by_promise)
         for value, s, shape in candidates:
             if -(base + value + sets) > self.limit:
