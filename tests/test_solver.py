@@ -56,6 +56,16 @@ def test_a_run_around_the_corner(profile: str, *, opens: bool) -> None:
     assert can_open(hand, rules_of(profile, 2)) is opens
 
 
+def test_a_run_of_fourteen_holds_the_ace_twice() -> None:
+    contract = (ContractItem(MeldKind.RUN, 14),)
+    rules = rules_of("petras", 1)
+    suit = "Ac 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc"
+    assert can_open(Hand.parse(f"{suit} Ac 5d"), rules, contract)
+    assert can_open(Hand.parse(f"{suit} X 5d"), rules, contract)
+    assert not can_open(Hand.parse(f"{suit} 5d"), rules, contract)
+    assert distance(Hand.parse(f"{suit} 5d"), rules, contract) == 1
+
+
 def test_a_card_must_be_left_to_discard() -> None:
     hand = Hand.parse("5c 5d 5h 9c 9d 9h")
     assert not can_open(hand, rules_of("petras", 1))

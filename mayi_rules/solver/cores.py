@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mayi_rules.profile.round_rules import RoundRules
-from mayi_rules.solver.plain import PRESENT
 from mayi_rules.solver.plan import Plan, run_places
+
+PRESENT = bytes([0] + [1] * 255)
+"""Translates counts to whether any card is there."""
 
 MOST_KEPT = 40_000
 """So many entries of a table are kept before it is begun anew."""

@@ -144,7 +144,7 @@ def _plain_distance(
     return max(lacking, missing)
 
 
-def _lie_too_deep(placed: list[tuple[int, Window]], plan: Plan) -> bool:
+def _lie_too_deep(placed: tuple[tuple[int, Window], ...], plan: Plan) -> bool:
     """Whether runs lie so one upon another that the pack may not hold the cards."""
     pack = plan.rules.pack
     demand: dict[int, int] = {}

@@ -6,6 +6,9 @@ each suit, and a window that covers only part of what another one covers never d
 
 Under *plain* rules (`Plan.plain`) the answer is exact, but for structures in which a meld is left without a natural:
 they are marked, and the full search decides. Under other rules it is a lower bound, which rejects most hands.
+
+The cards of a suit are one number with a byte for each rank, so that cards are taken out, put back and counted for
+all ranks at once.
 """
 
 from __future__ import annotations
@@ -13,190 +16,259 @@ from __future__ import annotations
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.solver.shape import Shape
 
-PRESENT = bytes([0] + [1] * 255)
-"""Translates counts to whether any card is there."""
-
 SUIT = (1 << 104) - 1
 UNIT = 16
 """Costs are counted in units of so much, plus one for each meld without a natural."""
 
-MOST_KNOWN = 2048
-"""So many suits are remembered for each kind of runs, before all are forgotten."""
+TOPS = int.from_bytes(bytes([0x80] * 13), "little")
+FILL = int.from_bytes(bytes([0x7F] * 13), "little")
+"""Added to the cards of a suit, it sets the top bit of every rank that is there."""
 
 Window = tuple[int, int, int, int]
 """A place for a run: its cost, the naturals it takes and all its ranks as one count a byte, and its start."""
 
 
-class SetTable:
-    """How many sets of one size a rank makes, by translating the counts of the ranks."""
+class SetCosts:
+    """What so many sets of one size cost."""
 
-    __slots__ = ("rest", "size", "whole")
+    __slots__ = ("copies", "levels", "sets", "size", "tops")
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, sets: int) -> None:
         self.size = size
-        self.whole = bytes([count // size for count in range(256)])
-        self.rest = bytes([count % size for count in range(256)])
+        self.sets = sets
+        # The ranks are written down once for each set: in the copy for the n-th one those are marked that have
+        # enough cards for n sets, or lack so many.
+        self.copies = sum([1 << 104 * time for time in range(sets)])
+        self.tops = TOPS * self.copies
+        self.levels = [
+            int.from_bytes(
+                bytes([max(0, 0x80 - (size * (time + 1) - missing)) for time in range(sets) for _ in range(13)]),
+                "little",
+            )
+            for missing in range(size)
+        ]
 
-    def cost(self, ranks: bytes, sets: int) -> int:
-        """The cost of so many sets, given the number of cards of each rank."""
-        left = sets - sum(ranks.translate(self.whole))
-        if left <= 0:
-            return 0
-        rest = ranks.translate(self.rest)
-        cost = 0
-        size = self.size
-        for missing in range(1, size):
-            found = rest.count(size - missing)
-            if found >= left:
+    def of(self, ranks: int) -> int:
+        """The cost, given the number of cards of each rank, a byte each."""
+        left = self.sets
+        wide = ranks * self.copies
+        tops = self.tops
+        found = cost = missing = 0
+        for level in self.levels:
+            now = (wide + level & tops).bit_count()
+            more = now - found
+            if more >= left:
                 return UNIT * (cost + missing * left)
-            cost += missing * found
-            left -= found
-        return UNIT * (cost + size * left) + left
+            cost += missing * more
+            left -= more
+            found = now
+            missing += 1
+        return UNIT * (cost + missing * left) + left
+
+
+class Suits:
+    """The windows of a suit by its cards: found when first asked for, shared by all rounds with the same runs."""
+
+    __slots__ = ("known", "length", "made", "places")
+
+    def __init__(self, places: list[tuple[tuple[int, ...], int]]) -> None:
+        # In a run of 14 the ace is there twice: 13 of its places are looked at.
+        self.length = min(len(places[0][0]), 13) if places else 0
+        self.places = [(sum([1 << rank for rank in set(ranks)]), start) for ranks, start in places]
+        self.known: dict[int, tuple[Window, ...]] = {}
+        self.made: dict[tuple[int, int], Window] = {}
+
+    def of(self, present: int) -> tuple[Window, ...]:
+        """The windows of a suit, cheapest first, those that take no natural left out.
+
+        Args:
+            present: the top bit of a byte for every rank that is there, the ace lowest.
+        """
+        mask = int(present.to_bytes(13, "big").translate(_AS_DIGITS), 2)
+        starts: dict[int, int] = {}
+        for bits, start in self.places:
+            starts.setdefault(bits & mask, start)
+        starts.pop(0, None)
+        best: list[int] = []
+        kept = []
+        for taken in sorted(starts, key=int.bit_count, reverse=True):
+            for other in best:
+                if other & taken == taken:
+                    break
+            else:
+                best.append(taken)
+                place = (taken, starts[taken])
+                window = self.made.get(place)
+                if window is None:
+                    window = self.made[place] = self._window(*place)
+                kept.append(window)
+        kept.sort()
+        windows = self.known[present] = tuple(kept)
+        return windows
+
+    def _window(self, taken: int, start: int) -> Window:
+        places = next(bits for bits, first in self.places if first == start)
+        return UNIT * (self.length - taken.bit_count()), _spread(taken), _spread(places), start
+
+
+_AS_DIGITS = bytes([ord("0")] * 128 + [ord("1")] * 128)
+
+
+def _spread(bits: int) -> int:
+    """The ranks of a mask as one count a byte."""
+    return sum([1 << 8 * rank for rank in range(13) if bits >> rank & 1])
+
+
+_shared: dict[tuple[object, ...], Suits] = {}
+
+
+def _suits(rules: RoundRules, length: int, shapes: tuple[Shape, ...]) -> Suits:
+    key = (rules.ace, rules.run_min, rules.run_max, length)
+    suits = _shared.get(key)
+    if suits is None:
+        if len(_shared) > 32:
+            _shared.clear()
+        places = [(shape.ranks, shape.start) for shape in shapes if shape.length == length]
+        suits = _shared[key] = Suits(places)
+    return suits
 
 
 class Plain:
     """The tables for one contract.
 
     Attributes:
-        suits: by presence of the cards of a suit (13 bytes), its windows, cheapest first.
-        windows: all places of a run: the ranks as one count a byte, and as a list.
+        suits: the windows of a suit, by its cards.
         length: the least size of the runs.
         runs, sets: how many are asked for.
+        set_costs: what the sets cost.
+        natural: all bits of the kinds that are no wilds.
     """
 
-    __slots__ = ("length", "natural", "runs", "set_table", "sets", "suits", "wild_kinds", "windows")
+    __slots__ = ("length", "natural", "runs", "set_costs", "sets", "suits")
 
     def __init__(
         self, rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...], shapes: tuple[Shape, ...]
     ) -> None:
         self.runs = len(runs)
         self.sets = len(sets)
-        self.length = runs[0] if runs else 0
-        self.set_table = SetTable(max(sets[0], 1) if sets else 1)
-        self.wild_kinds = rules.wild_kinds
-        self.suits = _shared_suits(rules, self.length)
-        self.windows = [(shape.ranks, shape.start) for shape in shapes if shape.length == self.length]
+        self.length = min(runs[0], 13) if runs else 0
+        self.set_costs = SetCosts(max(sets[0], 1) if sets else 1, len(sets))
+        self.suits = _suits(rules, runs[0] if runs else 0, shapes)
         self.natural = sum([0xFF << (8 * kind) for kind in range(52) if not rules.is_wild[kind]])
-
-    def windows_of(self, suit: int) -> tuple[Window, ...]:
-        """The windows of a suit, cheapest first, those that take no natural left out.
-
-        Args:
-            suit: its counts, one a byte, the ace lowest.
-        """
-        present = suit.to_bytes(13, "little").translate(PRESENT)
-        known = self.suits.get(present)
-        if known is None:
-            if len(self.suits) >= MOST_KNOWN:
-                self.suits.clear()
-            known = self.suits[present] = self._windows_of(present)
-        return known
-
-    def _windows_of(self, present: bytes) -> tuple[Window, ...]:
-        best: dict[int, Window] = {}
-        for ranks, start in self.windows:
-            taken = sum([1 << (8 * rank) for rank in ranks if present[rank]])
-            if taken and taken not in best:
-                places = sum([1 << (8 * rank) for rank in ranks])
-                best[taken] = (UNIT * (self.length - taken.bit_count()), taken, places, start)
-        kept = [
-            window
-            for window in best.values()
-            if not any(other != window[1] and other & window[1] == window[1] for other in best)
-        ]
-        return tuple(sorted(kept))
-
-
-_shared: dict[tuple[object, ...], dict[bytes, tuple[Window, ...]]] = {}
-
-
-def _shared_suits(rules: RoundRules, length: int) -> dict[bytes, tuple[Window, ...]]:
-    """The windows found so far, shared by all rounds with the same rules for runs."""
-    if len(_shared) > 64:
-        _shared.clear()
-    return _shared.setdefault((rules.ace, rules.run_min, rules.run_max, length), {})
 
 
 class PlainSearch:
     """One question to the tables: the fewest wilds needed, for one hand.
 
     Attributes:
-        limit: costs above it are of no interest.
         enough: any cost up to here will do.
-        cost: the lowest cost found, or `limit` + 1.
+        cost: the lowest cost found; at the start one more than the costs of interest.
+        ranks: the cards of each rank, a byte each.
         placed: the runs of the structure found, as suit and window.
     """
 
-    __slots__ = ("cost", "enough", "limit", "placed", "ranks", "runs", "set_least", "sets", "suits", "tables")
+    __slots__ = ("cost", "enough", "placed", "ranks", "runs", "set_least", "suits", "tables")
 
     def __init__(self, tables: Plain, counts: bytes, limit: int, enough: int) -> None:
         self.tables = tables
-        self.limit = limit
-        self.enough = enough
         self.cost = limit + 1
-        self.sets = tables.sets
+        self.enough = enough
         cards = int.from_bytes(counts, "little") & tables.natural
-        self.suits = [cards & SUIT, cards >> 104 & SUIT, cards >> 208 & SUIT, cards >> 312 & SUIT]
-        self.ranks = self.suits[0] + self.suits[1] + self.suits[2] + self.suits[3]
+        self.suits = a, b, c, d = cards & SUIT, cards >> 104 & SUIT, cards >> 208 & SUIT, cards >> 312
+        self.ranks = a + b + c + d
         self.set_least = 0
-        self.runs: list[tuple[int, Window]] = []
-        self.placed: list[tuple[int, Window]] = []
+        self.runs: tuple[tuple[int, Window], ...] = ()
+        self.placed: tuple[tuple[int, Window], ...] = ()
 
     def fewest(self) -> int:
         """The lowest cost, in units; `limit` + 1 when it is more than the limit."""
         tables = self.tables
-        if self.sets:
-            self.set_least = tables.set_table.cost(self.ranks.to_bytes(13, "little"), self.sets)
+        if tables.sets:
+            self.set_least = least = tables.set_costs.of(self.ranks)
+            if least >= self.cost:
+                return self.cost
             if not tables.runs:
-                self.cost = min(self.set_least, self.limit + 1)
-                return self.cost
-            if self.set_least > self.limit:
-                return self.cost
-        self._place(tables.runs, 0, 0)
+                self.cost = least
+                return least
+        if tables.runs:
+            known = tables.suits.known
+            windows = []
+            for suit in self.suits:
+                present = suit + FILL & TOPS
+                found = known.get(present)
+                windows.append(tables.suits.of(present) if found is None else found)
+            self._place(tables.runs - 1, 0, 0, self.ranks, self.suits, windows)
         return self.cost
 
-    def _place(self, left: int, first: int, cost: int) -> None:
-        """Place the runs that are left, in this suit and the later ones."""
+    def _place(
+        self,
+        further: int,
+        first: int,
+        cost: int,
+        ranks: int,
+        suits: tuple[int, ...],
+        windows: list[tuple[Window, ...]],
+    ) -> None:
+        """Place a run, in this suit or a later one, and those that follow.
+
+        Args:
+            further: how many follow.
+            first: the suit of the run before.
+            cost: of the runs placed.
+            ranks: the cards that are left of each rank.
+            suits: those of each suit.
+            windows: by suit, the windows of what is left.
+        """
         tables = self.tables
-        suits = self.suits
-        options = []
-        cheapest = bare = UNIT * tables.length + 1
+        bare = cheapest = UNIT * tables.length + 1
         least = [bare, bare, bare, bare]
+        options = []
         for suit in range(3, first - 1, -1):
-            windows = tables.windows_of(suits[suit])
-            if windows:
-                cheapest = min(cheapest, windows[0][0])
-                options.append((windows[0][0], suit, windows))
+            here = windows[suit]
+            if here:
+                price = here[0][0]
+                cheapest = min(cheapest, price)
+                options.append((price, suit))
             least[suit] = cheapest
-        further = left - 1
         base = cost + self.set_least
-        if base + left * cheapest >= self.cost:
+        if base + (further + 1) * cheapest >= self.cost:
             return
-        if len(options) > 1:
-            options.sort()
-        for _, suit, windows in options:
+        options.sort()
+        runs = self.runs
+        set_costs = tables.set_costs if tables.sets else None
+        for _, suit in options:
             after = base + further * least[suit]
-            for window in windows:
-                if after + window[0] >= self.cost:
+            for window in windows[suit]:
+                price = window[0]
+                if after + price >= self.cost:
                     break
-                suits[suit] -= window[1]
-                self.ranks -= window[1]
-                self.runs.append((suit, window))
-                if further:
-                    self._place(further, suit, cost + window[0])
+                left = ranks - window[1]
+                if not further:
+                    total = cost + price
+                    if set_costs is not None:
+                        total += set_costs.of(left)
+                        if total >= self.cost:
+                            continue
+                    self.cost = total
+                    self.placed = (*runs, (suit, window))
                 else:
-                    self._finish(cost + window[0])
-                self.runs.pop()
-                suits[suit] += window[1]
-                self.ranks += window[1]
+                    rest = suits[suit] - window[1]
+                    present = rest + FILL & TOPS
+                    found = tables.suits.known.get(present)
+                    others = list(windows)
+                    others[suit] = tables.suits.of(present) if found is None else found
+                    self.runs = (*runs, (suit, window))
+                    self._place(
+                        further - 1, suit, cost + price, left, (*suits[:suit], rest, *suits[suit + 1 :]), others
+                    )
+                    self.runs = runs
                 if self.cost <= self.enough:
                     return
-        if base + left * bare < self.cost:
-            self._finish(cost + left * bare)
-
-    def _finish(self, cost: int) -> None:
-        if self.sets:
-            cost += self.tables.set_table.cost(self.ranks.to_bytes(13, "little"), self.sets)
-        if cost < self.cost:
-            self.cost = cost
-            self.placed = list(self.runs)
+        if base + (further + 1) * bare < self.cost:
+            # The runs that are left consist of wilds only.
+            total = cost + (further + 1) * bare
+            if set_costs is not None:
+                total += set_costs.of(ranks)
+            if total < self.cost:
+                self.cost = total
+                self.placed = runs

@@ -43,7 +43,7 @@ def short_answer(plan: Plan, counts: bytes, wilds: int) -> int:
     return -1
 
 
-def touching(placed: list[tuple[int, Window]], plan: Plan) -> bool:
+def touching(placed: tuple[tuple[int, Window], ...], plan: Plan) -> bool:
     """Whether two of these runs would join into one."""
     length = plan.runs[0] if plan.runs else 0
     return any(
