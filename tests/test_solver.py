@@ -16,6 +16,8 @@ from mayi_rules.solver.best import best_opening
 from mayi_rules.solver.distance import NEVER, distance, useful
 from mayi_rules.solver.laying import Lay, Swap, best_lay_offs
 from mayi_rules.solver.opening import can_open, openings
+from tests.oracle.brute import House
+from tests.oracle.houses import as_round_rules
 
 
 def rules_of(profile: str, number: int, players: int = 4, **changes: object) -> RoundRules:
@@ -161,6 +163,19 @@ def test_useful_cards_and_how_many_are_unseen() -> None:
 def test_a_contract_that_the_pack_cannot_meet() -> None:
     contract = tuple(ContractItem(MeldKind.SET, 30) for _ in range(5))
     assert distance(Hand.parse("5c"), rules_of("petras", 1), contract) == NEVER
+
+
+def test_an_unknown_card_says_nothing_about_the_pack() -> None:
+    pack = bytearray(54)
+    for kind in Hand.parse("5c 5d 5h"):
+        pack[kind] = 1
+    rules = as_round_rules(House(contract=(("set", 3),), pack=tuple(pack), wild=frozenset()))
+    assert distance(Hand.parse("5c 5d ?"), rules) == 1
+    assert distance(Hand.parse("5c 5d 5h ?"), rules) == 0
+    assert distance(Hand.parse("5c 5d 5h"), rules) == NEVER  # nothing is left to discard, and nothing to draw
+    pack[0] = 1
+    rules = as_round_rules(House(contract=(("set", 3),), pack=tuple(pack), wild=frozenset()))
+    assert distance(Hand.parse("5c 5d 5h"), rules) == 1
 
 
 def test_an_unknown_card_is_never_laid() -> None:

@@ -48,6 +48,11 @@ def needs_of(plan: Plan, runs: Sequence[tuple[int, Shape]], sets: Sequence[tuple
     return needs
 
 
+def cards_left(pack: Sequence[int], held: Sequence[int]) -> int:
+    """How many cards the pack holds beside these (counts by kind; unknown cards may be any and do not matter)."""
+    return sum([max(0, there - here) for there, here in zip(pack, held, strict=False)])
+
+
 def can_be_filled(
     plan: Plan, runs: Sequence[tuple[int, Shape]], sets: Sequence[tuple[int, int]], there: Sequence[int]
 ) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from mayi_rules.cards import JOKER
 from mayi_rules.melds.meld import ALL_WILD
 from mayi_rules.solver.plan import Plan
-from mayi_rules.solver.quota import can_be_filled, needs_of, shortage
+from mayi_rules.solver.quota import can_be_filled, cards_left, needs_of, shortage
 from mayi_rules.solver.shape import Shape, presence
 
 NO_CARDS: frozenset[int] = frozenset()
@@ -333,11 +333,13 @@ class Search:
     def _pack_has_it(self, lacking: int) -> bool:
         """Whether the cards that are lacking can be had from the pack at all."""
         pack = self.pack
-        if pack is None or (not self.plan.all_cards and sum(pack) < self.size + lacking):
+        if pack is None:
             return False
         held = [*self.held, 0, 0]
         for kind in self.plan.wild_kinds:
             held[kind] = self.wild[kind]
+        if not self.plan.all_cards and cards_left(pack, held) < lacking:
+            return False
         there = [max(in_pack, in_hand) for in_pack, in_hand in zip(pack, held, strict=True)]
         return can_be_filled(self.plan, self.runs, self.sets, there)
 
