@@ -197,6 +197,9 @@ def all_openings(hand: Counter[int], house: House, most: int | None = None) -> s
     kinds_asked = Counter(kind for kind, _ in house.contract)
     sizes = sorted(size for _, size in house.contract)
     melds = sorted(m for m in all_melds(hand, house) if kinds_asked[m[0]] and len(m[-1]) >= sizes[0])
+    if most == 1:
+        # Which wild stands where makes no difference to whether there is an opening.
+        melds = list({(*meld[:-1], tuple(sorted(meld[-1]))): meld for meld in melds}.values())
     needs = [Counter(meld[-1]) for meld in melds]
     size = sum(hand.values())
     found: set[tuple[Meld, ...]] = set()
