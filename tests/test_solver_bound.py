@@ -1,4 +1,4 @@
-"""The quick bound never rejects a hand that can open, and it rejects most of those that cannot."""
+"""The quick bounds never rejects a hand that can open, and they reject most of those that cannot."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import random
 import pytest
 
 from mayi_rules import Hand, bundled_profiles, load_profile, round_rules
-from mayi_rules.solver.opening import _can_open
 from mayi_rules.solver.plan import plan_for
+from mayi_rules.solver.search import Search
+from mayi_rules.solver.short import short_answer, split
 from mayi_rules.testing.building_profiles import build_profile
 from mayi_rules.testing.choosing import RandomChoices
 
@@ -19,15 +20,24 @@ def hands(rules, rng, count, most):
         yield Hand.of(rng.sample(pack, min(len(pack), rng.randint(3, most))))
 
 
+def searched(hand, plan):
+    """Whether the full search finds an opening."""
+    natural, wild = split(hand, plan.rules)
+    if plan.all_cards and sum(natural) + sum(wild) < hand.size:
+        return False
+    return Search(plan, natural, wild, hand.size).fewest() == 0
+
+
 def rejected_and_closed(rules, rng, count, most):
-    """How many hands the bound rejects, and how many cannot open; every rejected one is among these."""
+    """How many hands the bounds reject, and how many cannot open; every rejected one is among these."""
     plan = plan_for(rules, None)
     rejected = closed = 0
     for hand in hands(rules, rng, count, most):
         if plan.least + plan.spare > hand.size:
             continue
-        quick = plan.bound.rejects(hand.counts) or (plan.all_cards and plan.bound.scattered(hand.counts))
-        opens = _can_open(hand, plan)
+        wilds = sum(hand.counts[kind] for kind in plan.wild_kinds)
+        quick = not short_answer(plan, hand.counts, wilds) or (plan.all_cards and plan.scatter.rejects(hand.counts))
+        opens = searched(hand, plan)
         assert not (quick and opens), f"{hand} can open under {rules}"
         rejected += quick
         closed += not opens
@@ -70,7 +80,7 @@ def test_all_cards_hands_made_of_runs():
             for _ in range(rng.randint(0, 2)):
                 cards[rng.randrange(len(cards))] = rng.choice([52, rng.randrange(52)])
             hand = Hand.of(cards)
-            opens = plan.least <= hand.size and _can_open(hand, plan)
-            assert not (opens and plan.bound.scattered(hand.counts)), str(hand)
+            opens = plan.least <= hand.size and searched(hand, plan)
+            assert not (opens and plan.scatter.rejects(hand.counts)), str(hand)
             opened += opens
     assert opened > 100

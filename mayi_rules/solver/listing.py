@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from mayi_rules.cards import JOKER, Hand
 from mayi_rules.melds.meld import ALL_WILD, Meld
-from mayi_rules.solver.plan import Plan, plan_of, run_places
+from mayi_rules.solver.plain import UNIT, PlainSearch
+from mayi_rules.solver.plan import Plan
 from mayi_rules.solver.search import NO_CARDS, Search
+from mayi_rules.solver.shape import presence
 from mayi_rules.solver.short import short_answer, split
 
 Opening = tuple[Meld, ...]
@@ -51,10 +53,26 @@ class Lister:
         if last is not None and not exact:
             least = max(least, len(last.cards))
         room = self.size - self.plan.spare - beside
-        most = min(most, room)
-        while most >= least and most + sum(later if exact else [max(size, most) for size in later]) > room:
-            most -= 1
+        most = min(most, room - sum(later))
+        if later and not exact:
+            even = room // (len(later) + 1)
+            if later[-1] <= even:
+                most = min(most, even)
+            else:
+                while most >= least and most + sum([max(size, most) for size in later]) > room:
+                    most -= 1
         return range(least, most + 1)
+
+    def _room_for_wilds(self, rest: Plan | None) -> int:
+        """How many wilds the next meld may take at most: the rest takes as many as it needs at the least.
+
+        Args:
+            rest: what is left of the contract behind that meld, None when nothing is.
+        """
+        wilds = sum(self.wild)
+        if rest is None or rest.tables is None:
+            return wilds
+        return wilds - PlainSearch(rest.tables, bytes(self.natural), UNIT * wilds + UNIT - 1, 0).fewest() // UNIT
 
     def _runs(self, index: int) -> Iterator[Meld]:
         """The runs that can come next, in order; the cards of each are out of the hand while it is looked at."""
@@ -62,26 +80,33 @@ class Lister:
         last = self.laid[-1] if index else None
         item = plan.runs[index]
         naturals = sum(self.natural) + (sum(self.wild) if plan.natural_use else 0)
+        masks = [presence(self.natural, suit) for suit in range(4)]
         for size in self._sizes(item, plan.run_most(item), last, plan.runs[index + 1 :], sum(plan.sets)):
             if plan.quota[size] > min(size, naturals):
                 continue
-            starts = run_places(self.rules, size)
-            for suit in range(4):
-                for start in starts:
-                    place = (size, suit, start)
+            rest = plan.rest(index + 1, size)
+            least = size - self._room_for_wilds(rest)
+            in_order = last if last is not None and len(last.cards) == size else None
+            for suit in range(in_order.suit if in_order is not None else 0, 4):
+                held = masks[suit]
+                if held.bit_count() < least:
+                    continue
+                for start, bits in plan.spans(size):
+                    if (held & bits).bit_count() < least:
+                        continue
                     same: Meld | None = None
-                    if last is not None and len(last.cards) == size:
-                        if place < (size, last.suit, last.start):
+                    if in_order is not None and suit == in_order.suit:
+                        if start < in_order.start:
                             continue
-                        if place == (size, last.suit, last.start):
-                            same = last
+                        if start == in_order.start:
+                            same = in_order
                     if plan.apart and any(
                         meld.suit == suit and plan.touch(start, size, meld.start, len(meld.cards)) for meld in self.laid
                     ):
                         continue
-                    yield from self._runs_at(suit, start, size, same)
+                    yield from self._runs_at(suit, start, size, same, rest)
 
-    def _runs_at(self, suit: int, start: int, size: int, same: Meld | None) -> Iterator[Meld]:
+    def _runs_at(self, suit: int, start: int, size: int, same: Meld | None, rest: Plan | None) -> Iterator[Meld]:
         """The runs at one place that leave enough for the rest: those with few wilds first.
 
         Args:
@@ -89,34 +114,37 @@ class Lister:
             start: the place of the first card.
             size: the number of cards.
             same: the run before when it lies at this very place; only those that come after it are of interest.
+            rest: what is left of the contract behind this run.
         """
         plan = self.plan
         natural = self.natural
         wild = self.wild
-        roles = [suit * 13 + (start + i) % 13 for i in range(size)]
-        own = [natural[kind] or (plan.natural_use and wild[kind]) for kind in roles]
-        free = [i for i in range(size) if own[i]]
-        gaps = [i for i in range(size) if not own[i]]
+        roles = _CIRCLES[suit][start : start + size]
+        gaps = [i for i, kind in enumerate(roles) if not (natural[kind] or (plan.natural_use and wild[kind]))]
+        free = [i for i in range(size) if i not in gaps] if gaps else list(range(size))
         most = min(sum(wild), size - plan.quota[size])
         floor: list[int] = []
         if same is not None:
             floor = [i for i in range(size) if same.stands_as_wild(i, self.rules)]
+        place = (suit, start, size)
         for extra in range(max(most - len(gaps), -1) + 1):
-            for places in sorted([sorted([*gaps, *given_up]) for given_up in combinations(free, extra)]):
-                if (len(places), places) < (len(floor), floor):
+            choices = (
+                sorted([sorted([*gaps, *given_up]) for given_up in combinations(free, extra)]) if extra else [gaps]
+            )
+            for places in choices:
+                if same is not None and (len(places), places) < (len(floor), floor):
                     continue
                 least = same.cards if same is not None and places == floor else b""
                 naturals = [roles[i] for i in free if i not in places]
                 if not self._without(naturals, -1):
                     continue
-                at = Meld(True, ALL_WILD, suit, start, bytes(roles))
-                for wilds in self._wilds(len(places), self.rules.wild_kinds, at):
+                for wilds in self._wilds(len(places), self.rules.wild_kinds, rest, run=place):
                     cards = bytearray(roles)
                     for filled in _arrangements(places, wilds, roles if plan.natural_use else None):
-                        for place, kind in zip(places, filled, strict=True):
-                            cards[place] = kind
+                        for i, kind in zip(places, filled, strict=True):
+                            cards[i] = kind
                         if cards >= least:
-                            yield Meld.run_of(suit, start, cards)
+                            yield Meld(True, ALL_WILD, suit, start, bytes(cards))
                 self._without(naturals, 1)
 
     def _without(self, naturals: list[int], sign: int) -> bool:
@@ -133,14 +161,31 @@ class Lister:
         self.size += sign * len(naturals)
         return True
 
-    def _wilds(self, count: int, kinds: tuple[int, ...], meld: Meld) -> Iterator[list[int]]:
-        """The choices of so many wilds of these kinds that leave enough for the rest beside this meld.
+    def _wilds(
+        self,
+        count: int,
+        kinds: tuple[int, ...],
+        rest: Plan | None,
+        *,
+        rank: int = ALL_WILD,
+        run: tuple[int, int, int] | None = None,
+    ) -> Iterable[list[int]]:
+        """The choices of so many wilds of these kinds that leave enough for the rest beside a meld.
 
         Args:
             count: how many wilds.
             kinds: the kinds that may be taken.
-            meld: the meld they go to; only its place and size matter.
+            rest: what is left of the contract behind the meld.
+            rank: the rank of the meld if it is a set.
+            run: its suit, start and size if it is a run.
         """
+        if not count:
+            return ([],) if self._can_be_laid(rest, rank, run) else ()
+        return self._choices_of_wilds(count, kinds, rest, rank, run)
+
+    def _choices_of_wilds(
+        self, count: int, kinds: tuple[int, ...], rest: Plan | None, rank: int, run: tuple[int, int, int] | None
+    ) -> Iterator[list[int]]:
         wild = self.wild
         use = self.plan.natural_use
         fits = False
@@ -150,7 +195,7 @@ class Lister:
             self.size -= count
             # Without natural use it does not matter to the rest which wilds are gone.
             if not first or use:
-                fits = self._rest_can_be_laid(meld)
+                fits = self._can_be_laid(rest, rank, run)
             if fits:
                 yield chosen
             for kind in chosen:
@@ -159,33 +204,25 @@ class Lister:
             if not fits and not use:
                 return
 
-    def _rest_can_be_laid(self, meld: Meld) -> bool:
-        """Whether the rest of the contract can be laid from the cards that are left when this meld is chosen."""
+    def _can_be_laid(self, rest: Plan | None, rank: int, run: tuple[int, int, int] | None) -> bool:
+        """Whether this rest of the contract can be laid from the cards that are left beside a meld (see `_wilds`)."""
         plan = self.plan
-        laid = [*self.laid, meld]
-        done = len(laid)
-        runs = plan.runs[done:]
-        sets = plan.sets[max(done - len(plan.runs), 0) :]
-        if not runs and not sets:
+        if rest is None:
             return self.size == 0 if plan.all_cards else self.size >= plan.spare
-        if not plan.exact:  # in the order of the list the melds of a kind do not get smaller
-            size = len(meld.cards)
-            if meld.is_run:
-                runs = tuple([max(least, size) for least in runs])
-            else:
-                sets = tuple([max(least, size) for least in sets])
-        banned = NO_CARDS
-        touching_runs: tuple[tuple[int, int, int], ...] = ()
-        if not plan.one_rank:
-            banned = frozenset([other.rank for other in laid if not other.is_run])
-        if plan.apart:
-            touching_runs = tuple([(other.suit, other.start, len(other.cards)) for other in laid if other.is_run])
-        rest = plan_of(self.rules, runs, sets)
         if rest.least + rest.spare > self.size:
             return False
         known = short_answer(rest, bytes(self.natural), sum(self.wild))
-        if known == 0 or (known == 1 and not banned and not touching_runs):
+        if known == 0 or (known == 1 and plan.one_rank and not plan.apart):
             return known == 1
+        banned = NO_CARDS
+        touching_runs: tuple[tuple[int, int, int], ...] = ()
+        if not plan.one_rank:
+            banned = frozenset([other.rank for other in self.laid if not other.is_run] + ([] if run else [rank]))
+        if plan.apart:
+            placed = [(other.suit, other.start, len(other.cards)) for other in self.laid if other.is_run]
+            touching_runs = (*placed, run) if run else tuple(placed)
+        if known == 1 and not banned and not touching_runs:
+            return True
         return Search(rest, self.natural, self.wild, self.size, banned=banned, laid=touching_runs).fewest() == 0
 
     def _sets(self, index: int) -> Iterator[Meld]:
@@ -194,8 +231,15 @@ class Lister:
         last = self.laid[-1] if index else None
         item = plan.sets[index]
         least_size = max(item, self.rules.set_min)
+        natural = self.natural
+        ranks = [natural[r] + natural[r + 13] + natural[r + 26] + natural[r + 39] for r in range(13)]
+        ranks.append(0)  # of a set of wilds alone
         for size in self._sizes(least_size, plan.set_most(item), last, plan.sets[index + 1 :], 0):
+            rest = plan.rest(len(plan.runs) + index + 1, size)
+            room = self._room_for_wilds(rest)
             for rank in range(ALL_WILD, 13):
+                if size - ranks[rank] > room:
+                    continue
                 least = b""
                 if last is not None and len(last.cards) == size:
                     if rank < last.rank:
@@ -203,18 +247,18 @@ class Lister:
                     if rank == last.rank:
                         least = last.cards
                 if rank == ALL_WILD:
-                    yield from self._all_wild(size, least)
+                    yield from self._all_wild(size, least, rest)
                 elif plan.one_rank or all(meld.is_run or meld.rank != rank for meld in self.laid):
-                    for meld in self._sets_of(rank, size):
+                    for meld in self._sets_of(rank, size, room, rest):
                         if meld.cards >= least:
                             yield meld
 
-    def _all_wild(self, size: int, least: bytes) -> Iterator[Meld]:
+    def _all_wild(self, size: int, least: bytes, rest: Plan | None) -> Iterator[Meld]:
         rules = self.rules
         if not rules.all_wild_sets or size > rules.per_meld:
             return
         few = self.plan.quota[size]
-        for wilds in self._wilds(size, rules.wild_kinds, Meld.set_of(ALL_WILD, bytes(size))):
+        for wilds in self._wilds(size, rules.wild_kinds, rest):
             if self.plan.natural_use and any(
                 sum(kind < JOKER and kind % 13 == rank for kind in wilds) >= few for rank in range(13)
             ):
@@ -223,34 +267,50 @@ class Lister:
             if meld.cards >= least:
                 yield meld
 
-    def _sets_of(self, rank: int, size: int) -> Iterator[Meld]:
-        """The sets of one rank and size that leave enough for the rest."""
+    def _sets_of(self, rank: int, size: int, room: int, rest: Plan | None) -> Iterator[Meld]:
+        """The sets of one rank and size that leave enough for the rest.
+
+        Args:
+            rank: 0 for the ace to 12 for the king.
+            size: the number of cards.
+            room: the most wilds that the set may take.
+            rest: what is left of the contract behind it.
+        """
         plan = self.plan
         use = plan.natural_use
-        kinds = tuple(range(rank, JOKER, 13))
-        held = [self.natural[kind] or (self.wild[kind] if use else 0) for kind in kinds]
-        others = tuple([kind for kind in self.rules.wild_kinds if not (use and kind in kinds)])
+        kinds = (rank, rank + 13, rank + 26, rank + 39)
+        held = [self.natural[kind] for kind in kinds]
+        others = self.rules.wild_kinds
+        if use:
+            held = [natural or self.wild[kind] for natural, kind in zip(held, kinds, strict=True)]
+            others = tuple([kind for kind in others if kind not in kinds])
         most = min(size, sum(held))
-        for naturals in range(most, max(plan.quota[size], size - sum([self.wild[kind] for kind in others])) - 1, -1):
-            for chosen in _multisets(kinds, held, naturals):
+        room = min(room, sum([self.wild[kind] for kind in others]))
+        for naturals in range(most, max(plan.quota[size], size - room) - 1, -1):
+            for chosen in _multisets(kinds, held, naturals) if naturals else ([],):
                 self._without(chosen, -1)
-                for wilds in self._wilds(size - naturals, others, Meld.set_of(rank, bytes(size))):
+                for wilds in self._wilds(size - naturals, others, rest, rank=rank):
                     yield Meld.set_of(rank, [*chosen, *wilds])
                 self._without(chosen, 1)
 
 
+_CIRCLES = [bytes([suit * 13 + rank % 13 for rank in range(27)]) for suit in range(4)]
+"""The kinds of a suit, twice around and a little further: from its start on, a run stands for these."""
+
+
 def _multisets(kinds: tuple[int, ...], held: list[int], count: int) -> Iterator[list[int]]:
-    """Every choice of so many cards of these kinds, of each at most as many as are held."""
-    if not count:
-        yield []
-        return
+    """Every choice of so many cards (one or more) of these kinds, of each at most as many as are held."""
     for index, kind in enumerate(kinds):
-        for times in range(min(held[index], count), 0, -1):
+        here = held[index]
+        if here >= count:
+            yield [kind] * count
+            here = count - 1
+        for times in range(here, 0, -1):
             for rest in _multisets(kinds[index + 1 :], held[index + 1 :], count - times):
                 yield [kind] * times + rest
 
 
-def _arrangements(places: list[int], wilds: list[int], roles: list[int] | None) -> Iterator[list[int]]:
+def _arrangements(places: list[int], wilds: list[int], roles: bytes | None) -> Iterator[list[int]]:
     """Every way to put these wilds into the places of a run.
 
     Args:

@@ -21,10 +21,7 @@ def can_open(hand: Hand, rules: RoundRules, contract: tuple[ContractItem, ...] |
         contract: what has to be laid; by default what the rules of the round ask for.
     """
     plan = plan_for(rules, contract)
-    bound = plan.bound
-    if plan.least + plan.spare > hand.size or bound.rejects(hand.counts):
-        return False
-    if plan.all_cards and bound.scattered(hand.counts):
+    if plan.least + plan.spare > hand.size:
         return False
     cache = hand.cache
     if cache is None:
@@ -38,6 +35,8 @@ def can_open(hand: Hand, rules: RoundRules, contract: tuple[ContractItem, ...] |
 
 def _can_open(hand: Hand, plan: Plan) -> bool:
     counts = hand.counts
+    if plan.all_cards and plan.scatter.rejects(counts):
+        return False
     wilds = 0
     for kind in plan.wild_kinds:
         wilds += counts[kind]

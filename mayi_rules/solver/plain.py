@@ -220,6 +220,9 @@ class PlainSearch:
             windows: by suit, the windows of what is left.
         """
         tables = self.tables
+        if not further and not tables.sets:
+            self._place_last(first, cost, windows)
+            return
         bare = cheapest = UNIT * tables.length + 1
         least = [bare, bare, bare, bare]
         options = []
@@ -272,3 +275,16 @@ class PlainSearch:
             if total < self.cost:
                 self.cost = total
                 self.placed = runs
+
+    def _place_last(self, first: int, cost: int, windows: list[tuple[Window, ...]]) -> None:
+        """Place the last run where no sets follow: the cheapest window will do."""
+        price = UNIT * self.tables.length + 1
+        place: tuple[tuple[int, Window], ...] = ()
+        for suit in range(first, 4):
+            here = windows[suit]
+            if here and here[0][0] < price:
+                price = here[0][0]
+                place = ((suit, here[0]),)
+        if cost + price < self.cost:
+            self.cost = cost + price
+            self.placed = self.runs + place

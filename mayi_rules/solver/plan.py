@@ -11,8 +11,8 @@ from itertools import combinations
 from mayi_rules.cards import JOKER, KINDS
 from mayi_rules.profile.choices import Ace, Balance, DiscardRule, MeldKind, OpeningSize, SameSuitRuns
 from mayi_rules.profile.round_rules import NO_LIMIT, ContractItem, RoundRules
-from mayi_rules.solver.bound import Bound
 from mayi_rules.solver.plain import Plain
+from mayi_rules.solver.scatter import Scatter
 from mayi_rules.solver.shape import Shape
 
 LARGEST = 256
@@ -69,7 +69,7 @@ class Plan:
 
     Attributes:
         rules: the rules of the round.
-        bound: the quick look that rejects most hands.
+        scatter: the quick look that rejects most hands of an all-cards round.
         runs: the least sizes of the runs, ascending.
         sets: the least sizes of the sets, ascending.
         exact: every meld has exactly its size.
@@ -82,7 +82,7 @@ class Plan:
         is_free: whether melds of any length may hold any number of wilds, too (see `mayi_rules.solver.free`).
         roomy: up to how many cards of one rank the pack is sure to hold all that a structure may lack, if runs do
             not lie deeper than there are decks; -1 where it is never sure.
-        tables: the tables of the short way, None in an all-cards round.
+        tables: the tables of the short way, None where there is no run of the least size.
         shapes: the runs that have to be looked at to decide whether there is an opening, for any suit.
         no_runs: the runs, as suit and number of the shape, that no cards of the pack can make.
         no_sets: the ranks of which no cards of the pack make a set.
@@ -93,7 +93,6 @@ class Plan:
     __slots__ = (
         "all_cards",
         "apart",
-        "bound",
         "can_hold",
         "corner",
         "exact",
@@ -105,11 +104,14 @@ class Plan:
         "one_rank",
         "plain",
         "quota",
+        "rests",
         "roomy",
         "rules",
         "runs",
+        "scatter",
         "sets",
         "shapes",
+        "spanning",
         "spare",
         "tables",
         "values",
@@ -118,7 +120,7 @@ class Plan:
 
     def __init__(self, rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...]) -> None:
         self.rules = rules
-        self.bound = Bound(rules, runs, sets)
+        self.scatter = Scatter(rules, runs, sets)
         self.runs = runs
         self.sets = sets
         self.exact = rules.opening_size is OpeningSize.EXACT
@@ -134,6 +136,7 @@ class Plan:
         self.can_hold = bytes(
             [kind < JOKER and (not rules.is_wild[kind] or rules.natural_use) for kind in range(KINDS)]
         )
+        self.spanning: dict[int, tuple[tuple[int, int], ...]] = {}
         self.shapes = self._shapes()
         self.plain = self._is_plain()
         self.is_free = (
@@ -145,8 +148,9 @@ class Plan:
         )
         self.roomy = self._most_of_a_rank()
         self.tables: Plain | None = None
-        if not self.all_cards and (not runs or any(shape.length == runs[0] for shape in self.shapes)):
+        if not runs or any(shape.length == runs[0] for shape in self.shapes):
             self.tables = Plain(rules, runs, sets, self.shapes)
+        self.rests: dict[tuple[int, int], Plan | None] = {}
         self.values: dict[int, tuple[tuple[int, Shape], ...]] = {}
         self._find_what_the_pack_lacks()
 
@@ -198,8 +202,7 @@ class Plan:
         shapes: list[Shape] = []
         for length in lengths:
             if self.quota[length] <= length:
-                for start in run_places(self.rules, length):
-                    bits = sum(1 << ((start + i) % 13 if self.corner else start + i) for i in range(length))
+                for start, bits in self.spans(length):
                     shapes.append(Shape(len(shapes), start, length, bits, self.quota[length]))
         return tuple(shapes)
 
@@ -224,6 +227,34 @@ class Plan:
                 no_sets.append(rank)
         self.no_runs = frozenset(no_runs)
         self.no_sets = frozenset(no_sets)
+
+    def spans(self, length: int) -> tuple[tuple[int, int], ...]:
+        """The places at which a run of this length may start, with all that it covers as bits (see `Shape.bits`)."""
+        known = self.spanning.get(length)
+        if known is None:
+            around = 13 if self.corner else 14
+            known = self.spanning[length] = tuple(
+                (start, sum(1 << (start + i) % around for i in range(length)))
+                for start in run_places(self.rules, length)
+            )
+        return known
+
+    def rest(self, done: int, size: int) -> Plan | None:
+        """What is left of the contract behind so many melds, the last of this size; None when nothing is.
+
+        Runs come before sets, and none of the melds of a kind is smaller than the one before it.
+        """
+        key = (done, size)
+        if key not in self.rests:
+            runs = self.runs[done:]
+            sets = self.sets[max(done - len(self.runs), 0) :]
+            if not self.exact:
+                if done <= len(self.runs):
+                    runs = tuple([max(least, size) for least in runs])
+                else:
+                    sets = tuple([max(least, size) for least in sets])
+            self.rests[key] = plan_of(self.rules, runs, sets) if runs or sets else None
+        return self.rests[key]
 
     def run_most(self, size: int) -> int:
         """The most cards of a run whose contract item asks for this size."""

@@ -29,10 +29,11 @@ class Shape:
 def presence(counts: list[int], suit: int) -> int:
     """The places of a suit for which a card is there, as `Plan.ranked` wants them."""
     first = suit * 13
-    mask = 0
-    for rank in range(13):
-        if counts[first + rank]:
-            mask |= 1 << rank
+    mask = int(bytes(counts[first : first + 13][::-1]).translate(_AS_DIGITS), 2)
     if mask & 1:
         mask |= 1 << 14 | 1 << 13 if counts[first] > 1 else 1 << 13
     return mask
+
+
+_AS_DIGITS = bytes([ord("0")] + [ord("1")] * 255)
+"""Translates counts to a binary number: whether each card is there."""
