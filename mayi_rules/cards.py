@@ -21,7 +21,9 @@ KINDS = 54
 ALL_NATURAL_KINDS = range(52)
 _ALL_KINDS = tuple(range(KINDS))
 _BITS = tuple(1 << kind for kind in range(KINDS))
-_BYTES = tuple(bytes([value]) for value in range(256))
+ONE = tuple(bytes([value]) for value in range(256))
+"""Every value as a string of one byte."""
+
 
 
 class Card(int):
@@ -152,12 +154,12 @@ class Hand:
     def plus(self, kind: int) -> Hand:
         """This hand with one more card."""
         counts = self.counts
-        return Hand(counts[:kind] + _BYTES[counts[kind] + 1] + counts[kind + 1 :], self.size + 1)
+        return Hand(counts[:kind] + ONE[counts[kind] + 1] + counts[kind + 1 :], self.size + 1)
 
     def minus(self, kind: int) -> Hand:
         """This hand with one card less; the card must be held."""
         counts = self.counts
-        return Hand(counts[:kind] + _BYTES[counts[kind] - 1] + counts[kind + 1 :], self.size - 1)
+        return Hand(counts[:kind] + ONE[counts[kind] - 1] + counts[kind + 1 :], self.size - 1)
 
     def plus_all(self, kinds: Sequence[int] | bytes) -> Hand:
         """This hand with several cards more."""
@@ -213,6 +215,14 @@ class Hand:
 
 
 EMPTY_HAND = Hand(bytes(KINDS), 0)
+
+
+def kinds_in(mask: int) -> Iterator[int]:
+    """The kinds of a mask (bit `kind`), ascending."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
 
 
 def pack_counts(decks: int, jokers: int) -> bytes:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from mayi_rules.cards import format_card
+from mayi_rules.cards import ONE, format_card
+from mayi_rules.game.buyers import buyer_reasons, penalty_is_there, window_for
 from mayi_rules.game.ending import EXHAUSTED, NOTHING_TO_DRAW, end_round, may_take
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.moves import Ask, Block, Close, Move, Pass, ask, block, pass_
-from mayi_rules.game.parts import ASKING, BLOCKING, BUYING, DRAW, NOBODY, PLAY, UPCARD, Tally, Window, window_of
+from mayi_rules.game.parts import ASKING, BLOCKING, BUYING, DRAW, NOBODY, PLAY, Tally, Window, window_of
 from mayi_rules.game.state import State
 from mayi_rules.game.stock import Piles, ends_when_needed, obtainable
 from mayi_rules.game.turns import Tiers, over_reasons
 from mayi_rules.profile.choices import BlockWho
-from mayi_rules.profile.round_rules import NO_LIMIT
 from mayi_rules.reasons import Reason, ReasonCode
 
 
@@ -26,52 +26,20 @@ def _before(state: State, seat: int) -> int:
     return (1 << len(state.hands)) - 1 & ~((1 << turn) - (1 << seat))
 
 
-def _bars(state: State, last_buyer: int) -> list[tuple[int, ReasonCode, str | None]]:
-    """The one predicate of who could buy the card on offer: the seats (bits) that each rule bars, and the rule."""
-    rules = state.rules
-    everybody = (1 << len(state.hands)) - 1
-    bars: list[tuple[int, ReasonCode, str | None]] = [(1 << state.turn, ReasonCode.BUYING_OWN_TURN, None)]
-    if not rules.buying:
-        bars.append((everybody, ReasonCode.BUYING_OFF, "buying.allowed"))
-    if rules.unopened_only:
-        bars.append((state.opened, ReasonCode.BUYING_ONLY_UNOPENED, "buying.who"))
-    discarder = state.discarded_by[-1]
-    if discarder == UPCARD:
-        if not rules.buying_upcard:
-            bars.append((everybody, ReasonCode.BUYING_UPCARD, "buying.upcard"))
-    elif not rules.own_discard:
-        bars.append((1 << discarder, ReasonCode.BUYING_OWN_DISCARD, "buying.own_discard"))
-    if rules.per_round != NO_LIMIT:
-        used_up = sum(1 << seat for seat, buys in enumerate(state.tally.bought) if buys >= rules.per_round)
-        bars.append((used_up, ReasonCode.BUYING_LIMIT, "buying.per_round"))
-    if last_buyer != NOBODY and not rules.same_buyer_again:
-        bars.append((1 << last_buyer, ReasonCode.BUYING_SAME_BUYER_AGAIN, "buying.same_buyer_again"))
-    penalty = rules.penalty_cards
-    if penalty > len(state.stock) and penalty > obtainable(state, on_offer=True):
-        bars.append((everybody, ReasonCode.BUYING_NO_PENALTY_CARD, "buying.penalty_cards"))
-    return bars
-
-
-def buyer_reasons(state: State, seat: int, last_buyer: int) -> Iterator[Reason]:
-    """Why this seat could not buy the card on offer."""
-    rules = state.rules
-    for mask, code, key in _bars(state, last_buyer):
-        if mask >> seat & 1:
-            yield rules.reason(code, key, limit=rules.per_round, cards=rules.penalty_cards)
-
-
 def open_window(state: State, log: Log, last_buyer: int = NOBODY) -> State | None:
     """The top discard is offered to the seats that could buy it; None when there are none."""
-    if not state.rules.buying or not state.discards:
+    rules = state.rules
+    discards = state.discards
+    if not rules.buying or not discards:
         return None
-    silent = (1 << len(state.hands)) - 1
-    for mask, _, _ in _bars(state, last_buyer):
-        silent &= ~mask
-    if not silent:
+    tally = state.tally
+    there = penalty_is_there(rules, state.stock, discards, tally.renewed)
+    window = window_for(rules, state.turn, state.opened, state.discarded_by[-1], tally.bought, last_buyer, there)
+    if window is None:
         return None
     if log is not None:
-        log.append(Event(EventType.OFFERED, cards=state.discards[-1:]))
-    return _with_window(state, window_of(ASKING, silent, 0, NOBODY, last_buyer))
+        log.append(Event(EventType.OFFERED, cards=discards[-1:]))
+    return _with_window(state, window)
 
 
 def _with_window(state: State, window: Window) -> State:
@@ -260,39 +228,39 @@ def _buy(state: State, buyer: int, log: Log) -> State:
     card = piles.pop_discard()
     piles.saw(buyer, card)
     if log is not None and secured is not None:
-        log.append(Event(EventType.BOUGHT, buyer, bytes([card])))
+        log.append(Event(EventType.BOUGHT, buyer, ONE[card]))
         log.extend(secured)
-    bought = bytearray(state.tally.bought)
-    bought[buyer] = min(bought[buyer] + 1, 255)
-    hands = list(state.hands)
+    bought = piles.bought
+    piles.bought = bought[:buyer] + ONE[min(bought[buyer] + 1, 255)] + bought[buyer + 1 :]
+    hands = piles.hands
     hands[buyer] = hands[buyer].plus_all((card, *cards))
-    after = State(
-        rules, state.setting, BUYING, state.turn, tuple(hands), piles.stock, piles.discards,
-        piles.discarded_by, state.table, state.opened, None, None, piles.tally(bytes(bought), state.tally.idle),
-        None,
-    )  # fmt: skip
-    offered = open_window(after, log, buyer) if rules.chain else None
-    return offered or draw_for_active(after, log)
+    discards = piles.discards
+    if rules.chain and discards:
+        there = penalty_is_there(rules, piles.stock, discards, piles.renewed)
+        window = window_for(rules, state.turn, state.opened, piles.discarded_by[-1], piles.bought, buyer, there)
+        if window is not None:
+            if log is not None:
+                log.append(Event(EventType.OFFERED, cards=discards[-1:]))
+            return piles.state(BUYING, window, state.tally.idle)
+    return _draw(piles, log)
 
 
 def draw_for_active(state: State, log: Log) -> State:
     """The announced stock card is drawn for the active player, or what follows when none can be had."""
-    seat = state.turn
-    if not state.stock and not obtainable(state, on_offer=False):
+    return _draw(Piles(state), log)
+
+
+def _draw(piles: Piles, log: Log) -> State:
+    before = piles.before
+    seat = before.turn
+    if not piles.stock and not obtainable(before.rules, b"", piles.discards, piles.renewed):
         if log is not None:
             log.append(Event(EventType.NO_STOCK_CARD, seat))
-        return _without_stock_card(state, log)
-    piles = Piles(state)
+        return _without_stock_card(piles.state(BUYING, None, before.tally.idle), log)
     card = piles.draw(seat, EventType.DREW_STOCK, log, on_offer=False)
-    hands = list(state.hands)
+    hands = piles.hands
     hands[seat] = hands[seat].plus(card)
-    tally = state.tally
-    if tally.idle or piles.known is not tally.known or piles.renewed != tally.renewed or tally.traffic:
-        tally = piles.tally(tally.bought, 0)
-    return State(
-        state.rules, state.setting, PLAY, seat, tuple(hands),
-        piles.stock, piles.discards, piles.discarded_by, state.table, state.opened, None, None, tally, None,
-    )  # fmt: skip
+    return piles.state(PLAY, None, 0)
 
 
 def _without_stock_card(state: State, log: Log) -> State:

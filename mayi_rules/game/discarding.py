@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import compress
 
-from mayi_rules.cards import UNKNOWN, format_cards
+from mayi_rules.cards import ONE, UNKNOWN, format_cards
 from mayi_rules.game.ending import end_turn
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.laid import played
@@ -52,14 +52,15 @@ def _keep_reasons(state: State) -> Iterator[Reason]:
         yield rules.reason(ReasonCode.GOING_OUT_DISCARD_REQUIRED, "going_out.discard")
 
 
-def ending_moves(state: State) -> tuple[Move, ...]:
+def ending_moves(state: State) -> list[Move]:
     """The active player's ways to end the turn: every discard, or keeping the last card."""
     if state.laid is not None and state.laid.freed:
-        return ()
-    hand = state.hand
+        return []
+    seat = state.turn
+    hand = state.hands[seat]
     if hand.size == 1 and state.rules.discard is DiscardRule.FORBIDDEN:
-        return (keep(state.turn),)
-    return tuple(compress(_discards_of(state.turn), hand.counts))
+        return [keep(seat)]
+    return list(compress(_discards_of(seat), hand.counts))
 
 
 @cache
@@ -73,15 +74,15 @@ def do_discard(state: State, move: Discard, log: Log) -> State:
     seat = state.turn
     card = move.card
     tally = state.tally
-    if tally.idle < 0 or tally.traffic or card in tally.known[seat]:
-        tally = played(tally, seat, [card], idle=max(tally.idle, 0))
+    if card in tally.known[seat] or tally.idle < 0 or tally.traffic:
+        tally = played(tally, seat, ONE[card], idle=max(tally.idle, 0))
     if log is not None:
         log.append(Event(EventType.DISCARDED, seat, bytes([card])))
     return end_turn(
         state,
         state.hands[seat].minus(card),
-        state.discards + bytes([card]),
-        state.discarded_by + bytes([seat]),
+        state.discards + ONE[card],
+        state.discarded_by + ONE[seat],
         tally,
         log,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from mayi_rules.cards import ONE
 from mayi_rules.game.buying import draw_for_active, open_window
 from mayi_rules.game.ending import may_announce, may_take
 from mayi_rules.game.events import Event, EventType, Log
@@ -58,15 +59,16 @@ def do_take(state: State, move: Take, log: Log) -> State:
     seat = move.seat
     card = state.discards[-1]
     tally = state.tally
-    idle = 0 if state.stock or obtainable(state, on_offer=False) else tally.idle + 1
+    stock = state.stock
+    idle = 0 if stock or obtainable(state.rules, stock, state.discards, tally.renewed) else tally.idle + 1
     known = list(tally.known)
-    known[seat] += bytes([card])
+    known[seat] += ONE[card]
     hands = list(state.hands)
     hands[seat] = hands[seat].plus(card)
     if log is not None:
         log.append(Event(EventType.TOOK_DISCARD, seat, bytes([card])))
     return State(
-        state.rules, state.setting, PLAY, seat, tuple(hands), state.stock, state.discards[:-1],
+        state.rules, state.setting, PLAY, seat, tuple(hands), stock, state.discards[:-1],
         state.discarded_by[:-1], state.table, state.opened, None, None,
         Tally(tally.bought, tally.renewed, idle, tuple(known), tally.stock_known, tally.traffic), None,
     )  # fmt: skip

@@ -25,7 +25,11 @@ def may_take(state: State) -> bool:
 
 def may_announce(state: State) -> bool:
     """Whether the active player may announce the stock: a card can be had, or its lack ends the round."""
-    return bool(state.stock) or ends_when_needed(state.rules) or obtainable(state, on_offer=False) > 0
+    return (
+        bool(state.stock)
+        or ends_when_needed(state.rules)
+        or obtainable(state.rules, state.stock, state.discards, state.tally.renewed) > 0
+    )
 
 
 def begin_turn(state: State, log: Log) -> State:

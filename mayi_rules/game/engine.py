@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -107,8 +106,7 @@ def apply(state: State, move: Move) -> Step:
     Raises:
         IllegalMove: the move is refused; its verdict says why.
     """
-    legal: LegalMoves | None = state.legal
-    if (legal is None or legal.offered is not move) and not is_legal(state, move):
+    if state.offered is not move and not is_legal(state, move):
         raise IllegalMove(check(state, move))
     return Step(_DO[type(move)](state, move, None), state, move)
 
@@ -155,30 +153,26 @@ def to_act(state: State) -> tuple[int, ...]:
     """The seats that may move, in order of seats; none while the host's step is awaited."""
     window = state.window
     if window is not None:
-        return _seats_of(window.silent)
+        return window.seats
     phase = state.phase
-    return _seats_of(1 << state.turn) if phase is PLAY or phase is DRAW else ()
+    return _ALONE[state.turn] if phase is PLAY or phase is DRAW else ()
 
 
-@cache
-def _seats_of(mask: int) -> tuple[int, ...]:
-    """The seats of a mask of bits, ascending."""
-    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+_ALONE = tuple((seat,) for seat in range(256))
 
 
 class LegalMoves:
     """The legal moves of a seat in a position, lazily: `in`, iteration (openings last), counting, sampling."""
 
-    __slots__ = ("_simple", "offered", "seat", "state")
+    __slots__ = ("_simple", "seat", "state")
 
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
         self.seat = seat
-        self.offered: Move | None = None  # the last move drawn from here: `apply` need not check it again
-        self._simple: tuple[Move, ...] | None = None
+        self._simple: Sequence[Move] | None = None
 
     @property
-    def simple(self) -> tuple[Move, ...]:
+    def simple(self) -> Sequence[Move]:
         """All moves but openings."""
         if self._simple is None:
             self._simple = _simple_moves(self.state, self.seat)
@@ -212,7 +206,7 @@ class LegalMoves:
 
     def _offer(self, legal: Iterator[Move]) -> Iterator[Move]:
         for move in legal:
-            self.offered = move
+            self.state.offered = move
             yield move
 
     def __iter__(self) -> Iterator[Move]:
@@ -235,24 +229,25 @@ class LegalMoves:
         Raises:
             IndexError: the seat has no move.
         """
+        state = self.state
         simple = self._simple
         if simple is None:
-            simple = self._simple = _simple_moves(self.state, self.seat)
+            simple = self._simple = _simple_moves(state, self.seat)
         size = len(simple)
-        if self.state.phase is PLAY:
+        if state.phase is PLAY:
             # one lot more stands for the openings; only when it is drawn is it asked whether there are any, and
             # drawn again among the others if not, which leaves every move equally likely
             index = int(rng.random() * (size + 1))
             if index == size:
                 if self.can_open:
-                    self.offered = opening = next(self.openings)
+                    state.offered = opening = next(self.openings)
                     return opening
                 index = int(rng.random() * size)
         else:
             index = int(rng.random() * size)
         if not size:
             raise IndexError(f"seat {self.seat} has no legal move")
-        self.offered = move = simple[index]
+        state.offered = move = simple[index]
         return move
 
     def __repr__(self) -> str:
@@ -260,7 +255,7 @@ class LegalMoves:
         return f"<LegalMoves {', '.join(texts)}{' …' if len(texts) == 12 else ''}>"
 
 
-def _simple_moves(state: State, seat: int) -> tuple[Move, ...]:
+def _simple_moves(state: State, seat: int) -> Sequence[Move]:
     phase = state.phase
     if phase is BUYING:
         return buying.window_moves(state, seat)
@@ -270,16 +265,15 @@ def _simple_moves(state: State, seat: int) -> tuple[Move, ...]:
         return drawing.draw_moves(state)
     if phase is not PLAY:
         return ()
-    ending = discarding.ending_moves(state)
-    if not state.opened >> seat & 1:
-        return ending
-    back = (moves.take_back(seat),) if taking_back.may_take_back(state) else ()
-    return (*ending, *laying_off.lay_off_moves(state), *swapping.swap_moves(state), *back)
+    listed = discarding.ending_moves(state)
+    if state.opened >> seat & 1:
+        listed += laying_off.lay_off_moves(state)
+        listed += swapping.swap_moves(state)
+        if taking_back.may_take_back(state):
+            listed.append(moves.take_back(seat))
+    return listed
 
 
 def legal_moves(state: State, seat: int) -> LegalMoves:
     """The legal moves of a seat in a position, full or masked."""
-    legal: LegalMoves | None = state.legal
-    if legal is None or legal.seat != seat:
-        legal = state.legal = LegalMoves(state, seat)
-    return legal
+    return LegalMoves(state, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mayi_rules.cards import Hand
+from mayi_rules.cards import ONE, Hand
 from mayi_rules.game.parts import Laid, Tally
 from mayi_rules.game.state import State
 from mayi_rules.game.traffic import PLAYED
@@ -50,7 +50,7 @@ def played(tally: Tally, seat: int, cards: Iterable[int], *, idle: int = 0) -> T
         return tally
     left = held
     for card in cards:
-        one = bytes([card])
+        one = ONE[card]
         if one in left:
             left = left.replace(one, b"", 1)
         elif traffic:

@@ -8,7 +8,7 @@ from mayi_rules.game.ending import OUT, end_round
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.going_out import dead_end_reasons, least_left, left_reasons, without
 from mayi_rules.game.laid import after_laying, played
-from mayi_rules.game.moves import LayOff, Move, lay_off
+from mayi_rules.game.moves import LayOff, lay_off
 from mayi_rules.game.parts import PLAY
 from mayi_rules.game.state import State
 from mayi_rules.game.turns import Tiers, card_reasons, turn_reasons
@@ -25,15 +25,25 @@ def lay_off_tiers(state: State, move: LayOff) -> Tiers:
     yield _rule_reasons(state, move)
 
 
+def may_lay_off(state: State) -> bool:
+    """Whether the active player may lay off at all now (`laying_off.when`)."""
+    when = state.rules.laying_off_when
+    if when is LayingOffWhen.NEVER or not state.opened >> state.turn & 1:
+        return False
+    laid = state.laid
+    return laid is None or not laid.opened or when is not LayingOffWhen.LATER_TURNS
+
+
 def standing_reasons(state: State) -> Iterator[Reason]:
     """Why the active player may lay off nothing at all now (`laying_off.when`)."""
+    if may_lay_off(state):
+        return
     rules = state.rules
-    when = rules.laying_off_when
-    if when is LayingOffWhen.NEVER:
+    if rules.laying_off_when is LayingOffWhen.NEVER:
         yield rules.reason(ReasonCode.LAYING_OFF_NEVER, "laying_off.when")
     elif not state.has_opened(state.turn):
         yield Reason(ReasonCode.LAYING_OFF_NOT_OPEN)
-    elif when is LayingOffWhen.LATER_TURNS and state.opened_now:
+    else:
         yield rules.reason(ReasonCode.LAYING_OFF_OPENING_TURN, "laying_off.when")
 
 
@@ -80,25 +90,23 @@ def _table_after(state: State, move: LayOff) -> tuple[TableMeld, ...]:
     return (*state.table[:index], changed, *state.table[index + 1 :])
 
 
-def lay_off_moves(state: State) -> Iterator[Move]:
+def lay_off_moves(state: State) -> list[LayOff]:
     """Every lay-off of one card that is open to the active player, by meld, place and card."""
     hand = state.hand
     freed = state.laid.freed if state.laid else b""
-    if next(standing_reasons(state), None) is not None or (not freed and hand.size - 1 < least_left(state.rules)):
-        return
-    held = hand.mask
+    if not may_lay_off(state) or (not freed and hand.size - 1 < least_left(state.rules)):
+        return []
+    seat = state.turn
+    counts = hand.counts
+    own_only = state.rules.laying_off_whose is LayingOffWhose.OWN
+    legal: list[LayOff] = []
     for number, target in enumerate(state.table, start=1):
-        if not target.takes & held or not _may_lay_on(state, target):
-            continue
-        fits = target.fits
-        for mask, end in ((fits.on_set, None), (fits.low, End.LOW), (fits.high, End.HIGH)):
-            left = mask & held
-            while left:
-                kind = (left & -left).bit_length() - 1
-                left &= left - 1
-                move = lay_off(state.turn, kind, number, target.meld, end, shows_end=needs_end(target, kind, end))
-                if not freed or next(_rule_reasons(state, move), None) is None:
-                    yield move
+        if not own_only or target.seat == seat:
+            for kind, end in target.places:
+                if counts[kind]:
+                    shown = needs_end(target, kind, end)
+                    legal.append(lay_off(seat, kind, number, target.meld, end, shows_end=shown))
+    return [move for move in legal if next(_rule_reasons(state, move), None) is None] if freed else legal
 
 
 def needs_end(target: TableMeld, kind: int, end: End | None) -> bool:

@@ -38,6 +38,8 @@ class Stage(StrEnum):
     ASKING = "asking"
     BLOCKING = "blocking"
 
+    __hash__ = str.__hash__  # a window is looked up at every answer; the enum's own hash is a call of Python code
+
 
 ASKING, BLOCKING = Stage
 
@@ -181,9 +183,11 @@ class Window(Frozen):
         answered: the seats that have answered in this stage.
         asker: the nearest seat that has asked, or `NOBODY`.
         last_buyer: who bought the card exposed before this one in the same interruption, or `NOBODY`.
+        seats: the silent seats, ascending.
     """
 
-    __slots__ = fields = ("stage", "silent", "answered", "asker", "last_buyer")
+    fields = ("stage", "silent", "answered", "asker", "last_buyer")
+    __slots__ = (*fields, "seats")
 
     def __init__(self, stage: Stage, silent: int, answered: int, asker: int, last_buyer: int) -> None:
         self.stage = stage
@@ -191,6 +195,7 @@ class Window(Frozen):
         self.answered = answered
         self.asker = asker
         self.last_buyer = last_buyer
+        self.seats = tuple([seat for seat in range(silent.bit_length()) if silent >> seat & 1])
 
 
 window_of = cache(Window)

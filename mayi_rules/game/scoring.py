@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import mul
 
 from mayi_rules.cards import UNKNOWN, Hand
 from mayi_rules.profile.choices import Absent
@@ -11,9 +12,7 @@ from mayi_rules.profile.round_rules import RoundRules
 
 def hand_points(hand: Hand, rules: RoundRules) -> int:
     """The points of the cards in a hand (`scoring.points`); unknown cards count nothing."""
-    points = rules.points
-    counts = hand.counts
-    return sum([points[kind] * counts[kind] for kind in hand.kinds])
+    return sum(map(mul, rules.points, hand.counts))
 
 
 def round_scores(hands: Sequence[Hand], winner: int, bonuses: Sequence[int], rules: RoundRules) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from mayi_rules.cards import Hand, format_cards
+from mayi_rules.game.moves import Move
 from mayi_rules.game.parts import (
     Ending,
     Frozen,
@@ -38,13 +39,15 @@ class State(Frozen):
         window: the buying window, or None.
         tally: counts of the round.
         ending: how the round ended, or None.
+        offered: the last move drawn from the legal moves of this very object: `apply` need not check it again. It is
+            no part of the value.
     """
 
     fields = (
         "rules", "setting", "phase", "turn", "hands", "stock", "discards", "discarded_by",
         "table", "opened", "laid", "window", "tally", "ending",
     )  # fmt: skip
-    __slots__ = (*fields, "legal")
+    __slots__ = (*fields, "offered")
 
     def __init__(
         self,
@@ -77,7 +80,7 @@ class State(Frozen):
         self.window = window
         self.tally = tally
         self.ending = ending
-        self.legal: Any = None
+        self.offered: Move | None = None
 
     @property
     def players(self) -> int:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mayi_rules.cards import UNKNOWN
+from mayi_rules.cards import ONE, UNKNOWN
 from mayi_rules.game.events import Event, EventType, Log
-from mayi_rules.game.parts import Tally
+from mayi_rules.game.parts import Phase, Tally, Window
 from mayi_rules.game.state import State
 from mayi_rules.game.traffic import DRAWN, RECYCLED
 from mayi_rules.profile.choices import RoundEnds, WhenEmpty
@@ -21,43 +21,64 @@ def may_renew(rules: RoundRules, renewed: int) -> bool:
     return rules.when_empty is not WhenEmpty.END and (rules.times == NO_LIMIT or renewed < rules.times)
 
 
-def obtainable(state: State, *, on_offer: bool) -> int:
-    """How many stock cards can be had now, a renewal included.
+def obtainable(rules: RoundRules, stock: bytes, discards: bytes, renewed: int, *, on_offer: bool = False) -> int:
+    """How many stock cards can be had, a renewal included.
 
     Args:
-        state: the position.
+        rules: the rules of the round.
+        stock: its stock.
+        discards: its discard pile.
+        renewed: how often the stock was renewed.
         on_offer: whether the top discard is on offer: then it stays, whatever `stock.keep_top` says.
     """
-    count = len(state.stock)
-    rules = state.rules
-    if may_renew(rules, state.tally.renewed):
-        count += max(0, len(state.discards) - (1 if on_offer or rules.keep_top else 0))
+    count = len(stock)
+    if may_renew(rules, renewed):
+        count += max(0, len(discards) - (1 if on_offer or rules.keep_top else 0))
     return count
 
 
 class Piles:
-    """Stock and discards while a transition works on them."""
+    """Stock, discards and hands while a transition works on them; what has not changed is shared with the State."""
 
     __slots__ = (
-        "_rules", "_setting", "discarded_by", "discards", "known", "renewed", "stock", "stock_known", "traffic",
+        "before", "bought", "discarded_by", "discards", "hands", "known", "renewed", "stock", "stock_known", "traffic",
     )  # fmt: skip
 
     def __init__(self, state: State) -> None:
+        tally = state.tally
+        self.before = state
+        self.hands = list(state.hands)
         self.stock = state.stock
         self.discards = state.discards
         self.discarded_by = state.discarded_by
-        self.renewed = state.tally.renewed
-        self.stock_known = state.tally.stock_known
-        self.known = state.tally.known
-        self.traffic = state.tally.traffic
-        self._rules = state.rules
-        self._setting = state.setting
+        self.bought = tally.bought
+        self.renewed = tally.renewed
+        self.known = tally.known
+        self.stock_known = tally.stock_known
+        self.traffic = tally.traffic
+
+    def state(self, phase: Phase, window: Window | None, idle: int) -> State:
+        """The position as it is now, the same player's turn."""
+        before = self.before
+        tally = before.tally
+        if (
+            idle != tally.idle
+            or self.known is not tally.known
+            or self.bought is not tally.bought
+            or self.renewed != tally.renewed
+            or self.traffic is not tally.traffic
+        ):
+            tally = Tally(self.bought, self.renewed, idle, self.known, self.stock_known, self.traffic)
+        return State(
+            before.rules, before.setting, phase, before.turn, tuple(self.hands), self.stock, self.discards,
+            self.discarded_by, before.table, before.opened, None, window, tally, None,
+        )  # fmt: skip
 
     def draw(self, seat: int, kind: EventType, log: Log, *, on_offer: bool) -> int:
         """Take the next stock card for a seat, renewing an empty stock first; one must be obtainable."""
         stock = self.stock
         if not stock:
-            stock = self._renew(log, kept=1 if on_offer or self._rules.keep_top else 0)
+            stock = self._renew(log, kept=1 if on_offer or self.before.rules.keep_top else 0)
         card = stock[-1]
         self.stock = stock[:-1]
         if self.stock_known:
@@ -71,7 +92,7 @@ class Piles:
     def saw(self, seat: int, card: int) -> None:
         """Note that everybody saw this seat get this card."""
         known = list(self.known)
-        known[seat] += bytes([card])
+        known[seat] += ONE[card]
         self.known = tuple(known)
 
     def pop_discard(self) -> int:
@@ -81,19 +102,16 @@ class Piles:
         self.discarded_by = self.discarded_by[:-1]
         return card
 
-    def tally(self, bought: bytes, idle: int) -> Tally:
-        """The counts after the transition."""
-        return Tally(bought, self.renewed, idle, self.known, self.stock_known, self.traffic)
-
     def _renew(self, log: Log, kept: int) -> bytes:
         """Make the discards (all, or all but the top one) the new stock, which is returned."""
+        rules = self.before.rules
         cut = len(self.discards) - kept
         recycled = self.discards[:cut]
-        if self._rules.when_empty is WhenEmpty.TURN_OVER:
+        if rules.when_empty is WhenEmpty.TURN_OVER:
             stock = recycled[::-1]  # the bottom of the pile is the next stock card
             self.stock_known = True
         else:
-            order = self._setting.chance.renewal_order(recycled, self._rules.round, self.renewed)
+            order = self.before.setting.chance.renewal_order(recycled, rules.round, self.renewed)
             stock = bytes([UNKNOWN]) * cut if order is None else order[::-1]
             self.stock_known = False
             self.traffic += b"".join([bytes([RECYCLED, card]) for card in sorted(recycled)])

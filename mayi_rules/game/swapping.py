@@ -107,7 +107,7 @@ def _table_after(state: State, number: int, place: SwapPlace) -> tuple[TableMeld
 
 def swap_moves(state: State) -> Iterator[Move]:
     """Every swap that is open to the active player."""
-    if next(swap_standing_reasons(state), None) is not None:
+    if state.rules.swap_out_of is SwapOutOf.NONE or next(swap_standing_reasons(state), None) is not None:
         return
     hand = state.hand
     for number, target in enumerate(state.table, start=1):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from mayi_rules.cards import JOKER, format_card
+from mayi_rules.cards import JOKER, format_card, kinds_in
 from mayi_rules.melds.legality import (
     highest_place,
     lowest_place,
@@ -162,14 +162,14 @@ def swapped(meld: Meld, card: int, index: int) -> Meld:
 class TableMeld:
     """A meld on the table: who laid it, the meld, and (computed once) what fits on it under the round's rules."""
 
-    __slots__ = ("_fits", "_takes", "meld", "rules", "seat")
+    __slots__ = ("_fits", "_places", "meld", "rules", "seat")
 
     def __init__(self, seat: int, meld: Meld, rules: RoundRules) -> None:
         self.seat = seat
         self.meld = meld
         self.rules = rules
         self._fits: Fits | None = None
-        self._takes: int | None = None
+        self._places: tuple[tuple[int, End | None], ...] | None = None
 
     @property
     def fits(self) -> Fits:
@@ -182,9 +182,16 @@ class TableMeld:
     @property
     def takes(self) -> int:
         """The kinds that fit somewhere on the meld now, as bits."""
-        value = self._takes
+        return self.fits.any
+
+    @property
+    def places(self) -> tuple[tuple[int, End | None], ...]:
+        """Every kind that fits on the meld now with the end of the run (None: a set), by place and kind."""
+        value = self._places
         if value is None:
-            value = self._takes = self.fits.any
+            fits = self.fits
+            masks = ((fits.on_set, None), (fits.low, End.LOW), (fits.high, End.HIGH))
+            value = self._places = tuple([(kind, end) for mask, end in masks for kind in kinds_in(mask)])
         return value
 
     def holding(self, meld: Meld) -> TableMeld:
