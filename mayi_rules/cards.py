@@ -25,7 +25,6 @@ ONE = tuple(bytes([value]) for value in range(256))
 """Every value as a string of one byte."""
 
 
-
 class Card(int):
     """A kind of card; an `int` below 54 that prints as notation (`5h`, `Td`, `X`, `?`)."""
 
@@ -252,7 +251,7 @@ def may_be(order: bytes, cards: Iterable[int]) -> bool:
 
 def shuffled(kinds: Iterable[int], rng: random.Random) -> bytes:
     """The kinds in random order, by Fisher–Yates over `rng.random()` alone, the same on every Python."""
-    order = bytearray(kinds)
+    order = list(kinds)
     draw = rng.random
     for last in range(len(order) - 1, 0, -1):
         other = int(draw() * (last + 1))

@@ -1,4 +1,4 @@
-"""Who may buy the card on offer (`buying.*`): one predicate, asked when a window opens and when a request is refused."""
+"""Who may buy the card on offer (`buying.*`): one predicate, for opening a window and for refusing a request."""
 
 from __future__ import annotations
 
@@ -70,9 +70,7 @@ def buyer_reasons(state: State, seat: int, last_buyer: int) -> Iterator[Reason]:
     tally = state.tally
     there = penalty_is_there(rules, state.stock, state.discards, tally.renewed)
     used_up = _used_up(rules, tally.bought)
-    for mask, code, key in _bars(
-        rules, state.turn, state.opened, state.discarded_by[-1], used_up, last_buyer, there
-    ):
+    for mask, code, key in _bars(rules, state.turn, state.opened, state.discarded_by[-1], used_up, last_buyer, there):
         if mask >> seat & 1:
             yield rules.reason(code, key, limit=rules.per_round, cards=rules.penalty_cards)
 

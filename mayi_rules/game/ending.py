@@ -34,7 +34,7 @@ def may_announce(state: State) -> bool:
 
 def begin_turn(state: State, log: Log) -> State:
     """A turn at its draw; the round is over when the player can neither take nor announce."""
-    if (state.discards and may_take(state)) or may_announce(state):
+    if state.stock or (state.discards and may_take(state)) or may_announce(state):
         return state
     return end_round(state, NOBODY, NOTHING_TO_DRAW, log)
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mayi_rules.cards import CARDS
 from mayi_rules.game.ending import OUT, end_round
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.going_out import dead_end_reasons, least_left, left_reasons, without
 from mayi_rules.game.laid import after_laying, played
-from mayi_rules.game.moves import LayOff, lay_off
+from mayi_rules.game.moves import LayOff, lay_off_at
 from mayi_rules.game.parts import PLAY
 from mayi_rules.game.state import State
 from mayi_rules.game.turns import Tiers, card_reasons, turn_reasons
-from mayi_rules.melds.fitting import End, TableMeld, end_role, fit_reasons, with_card
+from mayi_rules.melds.fitting import TableMeld, fit_reasons, role_at, with_card
 from mayi_rules.profile.choices import LayingOffWhen, LayingOffWhose
 from mayi_rules.reasons import Reason, ReasonCode
 
@@ -76,7 +77,7 @@ def _rule_reasons(state: State, move: LayOff) -> Iterator[Reason]:
     if target.is_run and move.end is None and not misfit:  # no move that could be played names no end
         yield rules.reason(ReasonCode.LAYING_OFF_DOES_NOT_FIT, card=move.card, meld=target)
     elif not misfit:
-        if lay_off(move.seat, move.card, move.meld, target, move.end).role != move.role:
+        if role_at(target, move.end) != move.role:
             yield rules.reason(ReasonCode.MELD_WILD_ROLE, meld=target, card=move.card, role="that")
         if rest:
             after = _table_after(state, move)
@@ -102,23 +103,10 @@ def lay_off_moves(state: State) -> list[LayOff]:
     legal: list[LayOff] = []
     for number, target in enumerate(state.table, start=1):
         if not own_only or target.seat == seat:
-            for kind, end in target.places:
+            for kind, end, role, needs_end in target.places:
                 if counts[kind]:
-                    shown = needs_end(target, kind, end)
-                    legal.append(lay_off(seat, kind, number, target.meld, end, shows_end=shown))
+                    legal.append(lay_off_at(seat, CARDS[kind], number, end, role, needs_end))
     return [move for move in legal if next(_rule_reasons(state, move), None) is None] if freed else legal
-
-
-def needs_end(target: TableMeld, kind: int, end: End | None) -> bool:
-    """Whether a text has to name the end, for the role alone does not tell it.
-
-    The card fits at both ends, and stands for the same kind at either (an ace, or the last gap of a full circle), or
-    at this one for itself, where no role is written.
-    """
-    fits = target.fits
-    if end is None or not fits.low & fits.high & 1 << kind:
-        return False
-    return target.meld.size == 12 or end_role(target.meld, end, target.rules) == kind
 
 
 def do_lay_off(state: State, move: LayOff, log: Log) -> State:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from attrs import evolve, field, frozen
 
 from mayi_rules.cards import CARDS, JOKER, NAMES, RANKS, Card
-from mayi_rules.melds.fitting import End
+from mayi_rules.melds.fitting import End, role_at
 from mayi_rules.melds.meld import Meld, format_meld
 
 HOST = -1
@@ -232,13 +232,14 @@ def discard(seat: int, kind: int) -> Discard:
 
 def lay_off(seat: int, kind: int, number: int, meld: Meld, end: End | None, *, shows_end: bool = False) -> LayOff:
     """The lay-off of a card on a meld, its role taken from the place."""
-    if end is None:
-        role = meld.rank
-    else:
-        place = meld.start - 1 if end is End.LOW else meld.start + len(meld.cards)
-        role = meld.suit * 13 + place % 13
+    role = role_at(meld, end)
+    if end is not None:
         shows_end = shows_end or (role % 13 == 0 and kind == role)
-    return LayOff(seat, CARDS[kind], number, end, role, shows_end)
+    return lay_off_at(seat, CARDS[kind], number, end, role, shows_end)
+
+
+lay_off_at = lru_cache(maxsize=1 << 16)(LayOff)
+"""The interned lay-off with these values: seat, card, number of the meld, end, role, whether its text names the end."""
 
 
 def for_seat(move: Move, seat: int) -> Move:

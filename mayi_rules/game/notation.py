@@ -11,8 +11,8 @@ from mayi_rules.cards import CARDS, Card, format_card, parse_card
 from mayi_rules.errors import IllegalMove, NotationError
 from mayi_rules.game import moves
 from mayi_rules.game.engine import apply, check
-from mayi_rules.game.laying_off import lay_off_tiers, needs_end, standing_reasons, target_reasons
-from mayi_rules.game.moves import HOST, LayOff, Move, Open, Swap, lay_off
+from mayi_rules.game.laying_off import lay_off_tiers, standing_reasons, target_reasons
+from mayi_rules.game.moves import HOST, LayOff, Move, Open, Swap, lay_off, lay_off_at
 from mayi_rules.game.opening import (
     contract_reasons,
     fits_contract,
@@ -236,8 +236,8 @@ def _one_lay_off(state: State, seat: int, item: NamedCard, end: End | None, numb
     meld = state.table[number - 1].meld
     places = _candidates(meld, item, end, state)
     if len(places) == 1:
-        shows_end = needs_end(state.table[number - 1], item.card, places[0])
-        return lay_off(seat, item.card, number, meld, places[0], shows_end=shows_end)
+        place = state.table[number - 1].place(item.card, places[0])
+        return lay_off_at(seat, CARDS[item.card], number, place.end, place.role, place.needs_end)
     _refuse(_unique(_ambiguity(state, seat, item, number) if places else _misfit(state, seat, item, end, number)))
     raise AssertionError
 

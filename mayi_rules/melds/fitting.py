@@ -26,6 +26,24 @@ class End(StrEnum):
     LOW = "low"
     HIGH = "high"
 
+    __hash__ = str.__hash__  # lay-offs are looked up by it; the enum's own hash is a call of Python code
+
+
+class Place(NamedTuple):
+    """A card that fits on a meld.
+
+    Attributes:
+        kind: the card.
+        end: the end of a run; None on a set.
+        role: what it stands for there, as in `mayi_rules.game.moves.LayOff`.
+        needs_end: whether a text has to name the end, for the role alone does not tell it.
+    """
+
+    kind: int
+    end: End | None
+    role: int
+    needs_end: bool
+
 
 class Fits(NamedTuple):
     """Which kinds fit on a meld now: masks of kinds (bit `kind`) for a set, and for either end of a run."""
@@ -60,6 +78,14 @@ def end_role(meld: Meld, end: End, rules: RoundRules) -> int | None:
     place = meld.start - 1 if end is End.LOW else meld.start + len(meld.cards)
     if rules.ace is not Ace.AROUND_THE_CORNER and not lowest_place(rules) <= place <= highest_place(rules):
         return None
+    return meld.suit * 13 + place % 13
+
+
+def role_at(meld: Meld, end: End | None) -> int:
+    """What a card laid there stands for: a kind at an end of a run, on a set its rank (-1: a set of wilds)."""
+    if end is None:
+        return meld.rank
+    place = meld.start - 1 if end is End.LOW else meld.start + len(meld.cards)
     return meld.suit * 13 + place % 13
 
 
@@ -169,7 +195,7 @@ class TableMeld:
         self.meld = meld
         self.rules = rules
         self._fits: Fits | None = None
-        self._places: tuple[tuple[int, End | None], ...] | None = None
+        self._places: tuple[Place, ...] | None = None
 
     @property
     def fits(self) -> Fits:
@@ -185,14 +211,32 @@ class TableMeld:
         return self.fits.any
 
     @property
-    def places(self) -> tuple[tuple[int, End | None], ...]:
-        """Every kind that fits on the meld now with the end of the run (None: a set), by place and kind."""
+    def places(self) -> tuple[Place, ...]:
+        """Every card that fits on the meld now, by place and kind."""
         value = self._places
         if value is None:
             fits = self.fits
-            masks = ((fits.on_set, None), (fits.low, End.LOW), (fits.high, End.HIGH))
-            value = self._places = tuple([(kind, end) for mask, end in masks for kind in kinds_in(mask)])
+            rank = self.meld.rank
+            found = [Place(kind, None, rank, needs_end=False) for kind in kinds_in(fits.on_set)]
+            found += [self.place(kind, End.LOW) for kind in kinds_in(fits.low)]
+            found += [self.place(kind, End.HIGH) for kind in kinds_in(fits.high)]
+            value = self._places = tuple(found)
         return value
+
+    def place(self, kind: int, end: End | None) -> Place:
+        """A card that fits on the meld (in a run: at this end)."""
+        role = role_at(self.meld, end)
+        return Place(kind, end, role, end is not None and self._needs_end(kind, role))
+
+    def _needs_end(self, kind: int, role: int) -> bool:
+        """Whether the end has to be named: the card fits at both, and is the same thing at either, or itself at one.
+
+        It is the same at either end if it is an ace, or the last gap of a full circle.
+        """
+        if role % 13 == 0 and kind == role:
+            return True
+        fits = self.fits
+        return bool((fits.low & fits.high) >> kind & 1) and (len(self.meld.cards) == 12 or role == kind)
 
     def holding(self, meld: Meld) -> TableMeld:
         """The same owner's meld after a change."""

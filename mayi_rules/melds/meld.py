@@ -78,7 +78,10 @@ class Meld:
 
     def wilds(self, rules: RoundRules) -> int:
         """How many cards stand as wilds."""
-        return sum(self.stands_as_wild(index, rules) for index in range(len(self.cards)))
+        if not rules.natural_use:
+            is_wild = rules.is_wild
+            return sum([is_wild[card] for card in self.cards])
+        return sum([self.stands_as_wild(index, rules) for index in range(len(self.cards))])
 
     def __iter__(self) -> Iterator[Card]:
         return (CARDS[kind] for kind in self.cards)
