@@ -138,8 +138,6 @@ def settle(flat: Flat) -> None:
     flat["wilds.min_naturals"] = min(flat["wilds.min_naturals"], smallest)
     if flat["opening.all_cards"]:
         flat["opening.size"] = "at_least"
-        flat["buying.per_round"] = 1  # whether a large hand can be laid whole is a long search
-        flat["buying.penalty_cards"] = 1
         if flat["going_out.discard"] == "required":
             flat["going_out.discard"] = "forbidden"
     if flat["wilds.swap.out_of"] != "none" and flat["wilds.swap.freed"] == "to_table":
@@ -156,11 +154,11 @@ def _round(choices: Choices, game: Flat, numbers: range, smallest: int, decks: i
     settle(here)
     rules = {key: value for key, value in here.items() if value != game[key]}
     contract = [_item(choices, here, decks) for _ in range(choices.pick([1, 2, 2, 1, 3]))]
-    del contract[2 if here["opening.all_cards"] else 3 :]
+    del contract[3:]
     most = (smallest - 1) // max(numbers)
     wanted = sum(_size_of(item, here) for item in contract)
     deal = min(most, max(1, wanted + choices.whole(-1, 4)))
-    if choices.yes(10) and not here["opening.all_cards"]:
+    if choices.yes(10):
         deal = min(most, 20)
     one: dict[str, Any] = {"deal": deal, "contract": contract}
     if here["opening.all_cards"] and choices.yes(30) and deal >= 2:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from mayi_rules import apply, legal_moves, load_profile, round_rules, to_act
+from mayi_rules import Profile, apply, legal_moves, load_profile, round_rules, to_act
 from mayi_rules.game.dealing import new_round
 from mayi_rules.game.parts import Chance
 from mayi_rules.game.state import State
@@ -21,19 +21,22 @@ class Walk(NamedTuple):
     rounds: int
 
 
-def dealt(profile: str = "petras", players: int = 4, round_number: int = 1, key: str = "benchmark") -> State:
+def dealt(profile: str | Profile = "petras", players: int = 4, round_number: int = 1, key: str = "benchmark") -> State:
     """A round as dealt."""
-    rules = round_rules(load_profile(profile), players, round_number)
+    loaded = load_profile(profile) if isinstance(profile, str) else profile
+    rules = round_rules(loaded, players, round_number)
     return new_round(rules, players - 1, (0,) * players, Chance(key), None, None)
 
 
-def walk(rounds: int, *, first: int = 0, profile: str = "petras", players: int = 4, count: bool = False) -> Walk:
+def walk(
+    rounds: int, *, first: int = 0, profile: str | Profile = "petras", players: int = 4, count: bool = False
+) -> Walk:
     """Play rounds: sample a legal move, apply it, until the round is over.
 
     Args:
         rounds: how many.
         first: the number of the first deal.
-        profile: a bundled profile.
+        profile: a profile, or the name of a bundled one.
         players: the number of seats.
         count: count the choices too (an extra pass over the moves: not for timing).
     """
