@@ -27,11 +27,10 @@ def first_dealer(rules: RoundRules, key: str) -> int:
     rng = generator(key, "first dealer")
     if rules.first_dealer is FirstDealer.RANDOM:
         return int(rng.random() * rules.players)
-    pack = [kind for kind, count in enumerate(rules.pack) for _ in range(count)]
     rivals = list(range(rules.players))
     while len(rivals) > 1:
         drawn: dict[int, int] = {}
-        left = list(pack)
+        left = list(rules.pack_cards)
         for seat in rivals:
             card = JOKER
             while card == JOKER:
@@ -41,11 +40,6 @@ def first_dealer(rules: RoundRules, key: str) -> int:
         highest = max(drawn.values())
         rivals = [seat for seat, rank in drawn.items() if rank == highest]
     return rivals[0]
-
-
-def pack_of(rules: RoundRules) -> list[int]:
-    """The cards of the round's pack, sorted."""
-    return [kind for kind, count in enumerate(rules.pack) for _ in range(count)]
 
 
 def cutter(state: State) -> int:
@@ -79,7 +73,7 @@ def new_round(
         if chance.key is None:
             raise HiddenCards("The order of the pack is not known here: give the order of the next round.")
         order = chance.deal_order(rules)
-    elif Hand.of(order).counts != rules.pack and not may_be(order, pack_of(rules)):
+    elif Hand.of(order).counts != rules.pack and not may_be(order, rules.pack_cards):
         raise RecordError(
             f"The order given for round {rules.round} is not its pack: {rules.pack_size} cards, {rules.decks} decks "
             f"and {rules.jokers} jokers are needed."

@@ -42,17 +42,18 @@ def begin_turn(state: State, log: Log) -> State:
 def end_turn(state: State, hand: Hand, discards: bytes, discarded_by: bytes, tally: Tally, log: Log) -> State:
     """The turn goes on to the left, or the round is over: an empty hand, or too many idle turns."""
     seat = state.turn
+    rules = state.rules
+    players = rules.players
     hands = list(state.hands)
     hands[seat] = hand
-    following = (seat + 1) % len(hands)
-    rules = state.rules
+    following = (seat + 1) % players
     after = State(
         rules, state.setting, DRAW, following, tuple(hands), state.stock, discards, discarded_by,
         state.table, state.opened, None, None, tally, None,
     )  # fmt: skip
     if not hand.size:
         return end_round(after, seat, OUT, log)
-    if tally.idle and rules.idle_laps != NO_LIMIT and tally.idle >= rules.idle_laps * len(hands):
+    if tally.idle and rules.idle_laps != NO_LIMIT and tally.idle >= rules.idle_laps * players:
         return end_round(after, NOBODY, IDLE, log)
     if log is not None:
         log.append(Event(EventType.TURN, following))

@@ -234,21 +234,21 @@ class LegalMoves:
         if simple is None:
             simple = self._simple = _simple_moves(state, self.seat)
         size = len(simple)
-        if state.phase is PLAY:
-            # one lot more stands for the openings; only when it is drawn is it asked whether there are any, and
-            # drawn again among the others if not, which leaves every move equally likely
-            index = int(rng.random() * (size + 1))
-            if index == size:
-                if self.can_open:
-                    state.offered = opening = next(self.openings)
-                    return opening
-                index = int(rng.random() * size)
-        else:
-            index = int(rng.random() * size)
-        if not size:
-            raise IndexError(f"seat {self.seat} has no legal move")
-        state.offered = move = simple[index]
+        # In play one lot more stands for the openings.
+        index = int(rng.random() * (size + 1 if state.phase is PLAY else size))
+        state.offered = move = simple[index] if index < size else self._last_lot(rng, simple)
         return move
+
+    def _last_lot(self, rng: random.Random, simple: Sequence[Move]) -> Move:
+        """The lot of the openings was drawn: only now it is asked whether there are any.
+
+        If there are none it is drawn again among the others, which leaves every move equally likely.
+        """
+        if self.can_open:
+            return next(self.openings)
+        if not simple:
+            raise IndexError(f"seat {self.seat} has no legal move")
+        return simple[int(rng.random() * len(simple))]
 
     def __repr__(self) -> str:
         texts = [move.text() for move in islice(self, 12)]

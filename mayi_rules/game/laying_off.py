@@ -98,14 +98,13 @@ def lay_off_moves(state: State) -> list[LayOff]:
     if not may_lay_off(state) or (not freed and hand.size - 1 < least_left(state.rules)):
         return []
     seat = state.turn
-    counts = hand.counts
+    held = hand.counts.ljust(256, b"\0")
     own_only = state.rules.laying_off_whose is LayingOffWhose.OWN
     legal: list[LayOff] = []
     for number, target in enumerate(state.table, start=1):
         if not own_only or target.seat == seat:
-            for kind, end, role, needs_end in target.places:
-                if counts[kind]:
-                    legal.append(lay_off_at(seat, CARDS[kind], number, end, role, needs_end))
+            for kind, end, role, needs_end in target.places_for(held):
+                legal.append(lay_off_at(seat, CARDS[kind], number, end, role, needs_end))
     return [move for move in legal if next(_rule_reasons(state, move), None) is None] if freed else legal
 
 

@@ -89,8 +89,7 @@ class Chance(Frozen):
 
     def deal_order(self, rules: RoundRules) -> bytes:
         """The shuffled pack of a round, top card first."""
-        kinds = [kind for kind, count in enumerate(rules.pack) for _ in range(count)]
-        return shuffled(kinds, generator(self.key, "round", rules.round, "deal"))
+        return shuffled(rules.pack_cards, generator(self.key, "round", rules.round, "deal"))
 
     def renewal_order(self, kinds: bytes, round_number: int, renewal: int) -> bytes | None:
         """The order of a renewed stock, next card first, or None when it is unknown.

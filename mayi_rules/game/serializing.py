@@ -7,7 +7,6 @@ from typing import Any
 
 from mayi_rules.cards import RANKS, SUITS, Hand, format_cards, may_be, parse_cards
 from mayi_rules.errors import MayIError, RecordError
-from mayi_rules.game.dealing import pack_of
 from mayi_rules.game.parts import Chance, Ending, Laid, Phase, Setting, Stage, Tally, Window
 from mayi_rules.game.state import State
 from mayi_rules.melds.fitting import TableMeld
@@ -132,7 +131,7 @@ def _check(state: State) -> None:
         raise RecordError("the snapshot does not agree about how many seats there are")
     if len(state.discards) != len(state.discarded_by):
         raise RecordError("the snapshot does not say of every discard who discarded it")
-    if not may_be(bytes(cards), pack_of(state.rules)):
+    if not may_be(bytes(cards), state.rules.pack_cards):
         raise RecordError(f"the snapshot holds {cards.size} cards, which are not the pack of the round")
     if (state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)) != state.is_over:
         raise RecordError("the snapshot does not agree about whether the round is over")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import compress
 from typing import NamedTuple
 
 from mayi_rules.cards import JOKER, format_card, kinds_in
@@ -71,6 +72,7 @@ class SwapPlace(NamedTuple):
 
 
 NOTHING_FITS = Fits(0, 0, 0)
+_ACES = sum(1 << kind for kind in range(0, JOKER, 13))
 
 
 def end_role(meld: Meld, end: End, rules: RoundRules) -> int | None:
@@ -102,18 +104,12 @@ def fits(meld: Meld, rules: RoundRules) -> Fits:
             _fits_at(end_role(meld, End.LOW, rules), wild_mask, rules),
             _fits_at(end_role(meld, End.HIGH, rules), wild_mask, rules),
         )
-    mask = wild_mask
-    if meld.rank != ALL_WILD:
-        for kind in range(meld.rank, JOKER, 13):
-            if rules.stands_for_itself(kind, kind):
-                mask |= 1 << kind
-    return Fits(mask, 0, 0)
+    naturals = rules.natural_mask & _ACES << meld.rank if meld.rank != ALL_WILD else 0
+    return Fits(wild_mask | naturals, 0, 0)
 
 
 def _fits_at(role: int | None, wild_mask: int, rules: RoundRules) -> int:
-    if role is None:
-        return 0
-    return wild_mask | 1 << role if rules.stands_for_itself(role, role) else wild_mask
+    return 0 if role is None else wild_mask | rules.natural_mask & 1 << role
 
 
 def with_card(meld: Meld, card: int, end: End | None) -> Meld:
@@ -188,7 +184,7 @@ def swapped(meld: Meld, card: int, index: int) -> Meld:
 class TableMeld:
     """A meld on the table: who laid it, the meld, and (computed once) what fits on it under the round's rules."""
 
-    __slots__ = ("_fits", "_places", "meld", "rules", "seat")
+    __slots__ = ("_fits", "_kinds", "_places", "meld", "rules", "seat")
 
     def __init__(self, seat: int, meld: Meld, rules: RoundRules) -> None:
         self.seat = seat
@@ -196,6 +192,7 @@ class TableMeld:
         self.rules = rules
         self._fits: Fits | None = None
         self._places: tuple[Place, ...] | None = None
+        self._kinds = b""
 
     @property
     def fits(self) -> Fits:
@@ -221,7 +218,17 @@ class TableMeld:
             found += [self.place(kind, End.LOW) for kind in kinds_in(fits.low)]
             found += [self.place(kind, End.HIGH) for kind in kinds_in(fits.high)]
             value = self._places = tuple(found)
+            self._kinds = bytes([place.kind for place in found])
         return value
+
+    def places_for(self, held: bytes) -> Iterator[Place]:
+        """The places for the cards that are held.
+
+        Args:
+            held: 256 bytes, not 0 for a kind that is held.
+        """
+        places = self.places
+        return compress(places, self._kinds.translate(held))
 
     def place(self, kind: int, end: End | None) -> Place:
         """A card that fits on the meld (in a run: at this end)."""

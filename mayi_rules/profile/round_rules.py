@@ -61,7 +61,7 @@ class RoundRules:
     """The rules of one round for one number of players. Immutable; equal when profile, players and round are.
 
     Names are those of the profile keys (`melds.set.min` → `set_min`); limits that are null in the profile are
-    `NO_LIMIT`. Derived tables (`wild_mask`, `is_wild`, `points`) are computed once here and nowhere else.
+    `NO_LIMIT`. Derived tables (`wild_mask`, `is_wild`, `pack_cards`, …) are computed once here and nowhere else.
     """
 
     # fmt: off
@@ -122,10 +122,14 @@ class RoundRules:
     sources: Mapping[str, Source]  # by key path ("opening.size"): where the value was written
     # fmt: on
 
-    __slots__ = (*__annotations__, "cache", "is_wild", "stock_only", "unopened_only", "wild_mask")
+    __slots__ = (
+        *__annotations__, "cache", "is_wild", "natural_mask", "pack_cards", "stock_only", "unopened_only", "wild_mask"
+    )  # fmt: skip
 
     is_wild: bytes
-    wild_mask: int
+    wild_mask: int  # the wild kinds, as bits
+    natural_mask: int  # the kinds that are naturals in their own place, as bits
+    pack_cards: bytes  # every card of the pack, sorted
     stock_only: bool
     unopened_only: bool
     cache: dict[object, Any]
@@ -136,7 +140,8 @@ class RoundRules:
         Raises:
             TypeError: a field is missing or unknown.
         """
-        names = set(type(self).__annotations__) - {"is_wild", "wild_mask", "stock_only", "unopened_only", "cache"}
+        derived = {"is_wild", "wild_mask", "natural_mask", "pack_cards", "stock_only", "unopened_only", "cache"}
+        names = set(type(self).__annotations__) - derived
         if names != set(values):
             raise TypeError(f"RoundRules: fields missing or unknown: {sorted(names ^ set(values))}")
         for name, value in values.items():
@@ -146,6 +151,8 @@ class RoundRules:
             wild[kind] = 1
         self.is_wild = bytes(wild)
         self.wild_mask = sum(1 << kind for kind in self.wild_kinds)
+        self.natural_mask = sum(1 << kind for kind in range(JOKER) if self.stands_for_itself(kind, kind))
+        self.pack_cards = bytes([kind for kind, count in enumerate(self.pack) for _ in range(count)])
         self.stock_only = self.after_opening is AfterOpening.STOCK_ONLY
         self.unopened_only = self.buying_who is BuyingWho.UNOPENED
         self.cache = {}

@@ -10,8 +10,6 @@ from mayi_rules.game.dealing import new_round
 from mayi_rules.game.parts import Chance
 from mayi_rules.game.state import State
 
-MOVE_CAP = 2_000
-
 
 class Walk(NamedTuple):
     """How much was played: steps, steps in which there was a choice of two or more, whole rounds."""
@@ -44,9 +42,7 @@ def walk(
     steps = choices = 0
     for number in range(first, first + rounds):
         state = dealt(profile, players, 1 + number % 7, f"deal {number}")
-        for _ in range(MOVE_CAP):
-            if state.ending is not None:
-                break
+        while state.ending is None:
             legal = legal_moves(state, to_act(state)[0])
             if count:
                 choices += legal.count(2) > 1
