@@ -65,6 +65,8 @@ def test_the_list_of_commands() -> None:
         (["play", "petras", "--auto", "--rounds", "x"], "--rounds takes all"),
         (["play", "petras", "--auto", "--cap", "0"], "--cap"),
         (["play", "petras", "--quiet"], "need --auto"),
+        (["play", "petras", "--auto", "--bots", "stedy"], "did you mean 'steady'?"),
+        (["play", "petras", "--auto", "--bots", "greedy,"], "there is no bot ''"),
         (["play", "petros", "--auto"], "did you mean petras?"),
         (["new", "petras", "--from", "petras"], "choose another name"),
         (["new", "Our House", "--from", "petras"], "cannot be an id"),
@@ -293,3 +295,14 @@ def test_a_person_goes_through_the_rounds_to_the_standings() -> None:
     ]
     assert "Enter for the next round> Round 3: run of 4, run of 4." in text
     assert len(text.partition("Standings\n")[2].splitlines()) == 5
+
+
+def test_play_seats_the_bots_that_are_named_in_turn() -> None:
+    def game(bots: str) -> dict:
+        call = ("play", "petras", "--auto", "--rounds", "1", "--seed", "3", "--players", "3", "--bots", bots, "--json")
+        return json.loads(mayi(*call).stdout)
+
+    same, mixed, strong = game("greedy"), game("greedy, steady"), game("steady")
+    assert same == game("greedy,greedy,greedy")
+    assert mixed == game("greedy,steady,greedy")
+    assert len({str(one["rounds"]) for one in (same, mixed, strong)}) == 3

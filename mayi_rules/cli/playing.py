@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Sequence
+from itertools import cycle
 from typing import Any
 
 import click
 
 from mayi_rules.bots.playing import TURN_CAP, RoundResult, play_round
-from mayi_rules.bots.protocol import Bot
-from mayi_rules.bots.simple import GreedyBot
+from mayi_rules.bots.protocol import Bot, BotMaker
+from mayi_rules.bots.registry import UnknownBotError, bot_maker
 from mayi_rules.cards import format_cards, generator
 from mayi_rules.cli.output import BadCall, print_json, profile_of
 from mayi_rules.cli.telling import NAMES, deal_lines, ending_text, move_lines, print_scores, print_standings
@@ -30,6 +32,8 @@ _USUAL_PLAYERS = 4
 @click.option("--players", type=int, help="How many play, you included; by default 4, or what the game allows.")
 @click.option("--seed", help="Makes the game the same every time; any text.")
 @click.option("--auto", is_flag=True, help="Bots play all seats.")
+@click.option("--bots", metavar="NAME,…", default="greedy", show_default=True,
+              help="Who plays: names of bots, for one seat after the other, then from the first again.")  # fmt: skip
 @click.option("--rounds", metavar="1-3|all", default="all", show_default=True, help="Which rounds are played.")
 @click.option("--cap", type=click.IntRange(min=1), default=TURN_CAP, show_default=True,
               help="A round with so many turns is abandoned.")  # fmt: skip
@@ -41,6 +45,7 @@ def play(
     players: int | None,
     seed: str | None,
     auto: bool,
+    bots: str,
     rounds: str,
     cap: int,
     quiet: bool,
@@ -64,14 +69,15 @@ def play(
     if (first, last) != (1, len(profile.rounds)):
         part = profile.override({"rounds": profile.to_dict()["rounds"][first - 1 : last]})
     seed = secrets.token_hex(8) if seed is None else seed
+    makers = _makers(bots)
     if not auto:
         from mayi_rules.cli.sitting import sit_down
 
-        sit_down(part, players=players, seed=seed, first=first, cap=cap)
+        sit_down(part, makers, players=players, seed=seed, first=first, cap=cap)
         return
     game = Game(part, seats=NAMES[:players], seed=seed)
     told = _Told(game, profile, seed, first, is_silent=quiet or as_json)
-    told.play(bots_for(game.seats, seed), cap)
+    told.play(bots_for(game.seats, makers, seed), cap)
     if as_json:
         print_json(told.to_dict())
     elif quiet:
@@ -81,9 +87,16 @@ def play(
         print_standings(game.standings)
 
 
-def bots_for(names: tuple[str, ...], seed: str) -> dict[str, Bot]:
-    """A bot for each seat, its chance from the seed of the game."""
-    return {name: GreedyBot(generator("bot", seed, name)) for name in names}
+def _makers(names: str) -> list[BotMaker]:
+    try:
+        return [bot_maker(name.strip()) for name in names.split(",")]
+    except UnknownBotError as error:
+        raise BadCall(str(error)) from error
+
+
+def bots_for(names: tuple[str, ...], makers: Sequence[BotMaker], seed: str) -> dict[str, Bot]:
+    """A bot for each seat, made by one after the other in turn, its chance from the seed of the game."""
+    return {name: make(generator("bot", seed, name)) for name, make in zip(names, cycle(makers), strict=False)}
 
 
 def _rounds(text: str, count: int) -> tuple[int, int]:

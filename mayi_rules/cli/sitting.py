@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from itertools import islice
 
 import click
 
-from mayi_rules.bots.protocol import Bot
+from mayi_rules.bots.protocol import Bot, BotMaker
 from mayi_rules.cards import SUITS, Hand, format_cards
 from mayi_rules.cli.playing import bots_for
 from mayi_rules.cli.telling import (
@@ -49,11 +50,12 @@ class _Leave(Exception):  # noqa: N818 - ends the sitting, is never seen outside
     """The person leaves."""
 
 
-def sit_down(profile: Profile, *, players: int, seed: str, first: int, cap: int) -> None:
+def sit_down(profile: Profile, makers: Sequence[BotMaker], *, players: int, seed: str, first: int, cap: int) -> None:
     """Play a game with a person in the first seat.
 
     Args:
         profile: the rules, with the rounds that are played.
+        makers: who makes the bots of the other seats.
         players: how many play.
         seed: the seed of the game and of the bots.
         first: the number of the first round in the whole game.
@@ -61,7 +63,7 @@ def sit_down(profile: Profile, *, players: int, seed: str, first: int, cap: int)
     """
     game = Game(profile, seats=(YOU, *NAMES[: players - 1]), seed=seed)
     try:
-        _Sitting(game, bots_for(game.seats[1:], seed), first, cap).play()
+        _Sitting(game, bots_for(game.seats[1:], makers, seed), first, cap).play()
     except _Leave:
         click.echo("You leave the table.")
 
