@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 NO_LIMIT = 255
 """Stands for "no limit" in the whole-number rules of `RoundRules`."""
 
+DERIVED = ("cache", "is_wild", "natural_mask", "pack_cards", "stock_only", "unopened_only", "wild_mask")
+"""The fields of `RoundRules` that are worked out from the others."""
+
 
 class ContractItem:
     """One meld that a contract asks for: its kind and the fewest cards it takes."""
@@ -122,9 +125,7 @@ class RoundRules:
     sources: Mapping[str, Source]  # by key path ("opening.size"): where the value was written
     # fmt: on
 
-    __slots__ = (
-        *__annotations__, "cache", "is_wild", "natural_mask", "pack_cards", "stock_only", "unopened_only", "wild_mask"
-    )  # fmt: skip
+    __slots__ = (*__annotations__, *DERIVED)
 
     is_wild: bytes
     wild_mask: int  # the wild kinds, as bits
@@ -140,8 +141,7 @@ class RoundRules:
         Raises:
             TypeError: a field is missing or unknown.
         """
-        derived = {"is_wild", "wild_mask", "natural_mask", "pack_cards", "stock_only", "unopened_only", "cache"}
-        names = set(type(self).__annotations__) - derived
+        names = set(type(self).__annotations__) - set(DERIVED)
         if names != set(values):
             raise TypeError(f"RoundRules: fields missing or unknown: {sorted(names ^ set(values))}")
         for name, value in values.items():

@@ -9,7 +9,7 @@ from typing import Any
 from mayi_rules.profile import choices
 from mayi_rules.profile.loading import load_profile
 from mayi_rules.profile.resolving import round_rules
-from mayi_rules.profile.round_rules import ContractItem, RoundRules
+from mayi_rules.profile.round_rules import DERIVED, ContractItem, RoundRules
 from tests.oracle.brute import JOKER, House
 
 ODD_POINTS = [-5, 0, 1, 5, 10, 15, 25, 50]
@@ -19,7 +19,7 @@ def as_round_rules(house: House, **more: Any) -> RoundRules:
     """The package's rules of a round that say the same."""
     base = round_rules(load_profile("petras"), 4, 1)
     values = {name: getattr(base, name) for name in RoundRules.__annotations__}
-    for name in ("is_wild", "wild_mask", "stock_only", "unopened_only", "cache"):
+    for name in DERIVED:
         values.pop(name, None)
     values |= {
         "contract": tuple(ContractItem(choices.MeldKind(kind), size) for kind, size in house.contract),
