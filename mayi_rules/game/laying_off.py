@@ -103,7 +103,7 @@ def lay_off_moves(state: State) -> list[LayOff]:
     legal: list[LayOff] = []
     for number, target in enumerate(state.table, start=1):
         if not own_only or target.seat == seat:
-            for kind, end, role, needs_end in target.places_for(held):
+            for kind, end, role, needs_end in target.places(held):
                 legal.append(lay_off_at(seat, CARDS[kind], number, end, role, needs_end))
     return [move for move in legal if next(_rule_reasons(state, move), None) is None] if freed else legal
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
 
@@ -181,18 +182,50 @@ def swapped(meld: Meld, card: int, index: int) -> Meld:
     return Meld.run_of(meld.suit, meld.start, cards) if meld.is_run else Meld.set_of(meld.rank, cards)
 
 
+def _needs_end(kind: int, role: int, both: int, one_gap: bool) -> bool:  # noqa: FBT001
+    """Whether the end has to be named: the card fits at both, and is the same thing at either, or itself at one.
+
+    It is the same at either end if it is an ace, or the last gap of a full circle.
+
+    Args:
+        kind: the card.
+        role: what it stands for at that end.
+        both: the kinds that fit at both ends, as bits.
+        one_gap: whether the run has one gap left in a full circle.
+    """
+    return (role % 13 == 0 and kind == role) or (bool(both >> kind & 1) and (one_gap or role == kind))
+
+
+@lru_cache(maxsize=1 << 12)
+def _on_set(mask: int, rank: int) -> tuple[bytes, tuple[Place, ...]]:
+    """The kinds of a mask, and for each its place on a set of this rank."""
+    kinds = bytes(kinds_in(mask))
+    return kinds, tuple([Place(kind, None, rank, needs_end=False) for kind in kinds])
+
+
+@lru_cache(maxsize=1 << 12)
+def _on_run(fits: Fits, low: int, high: int, one_gap: bool) -> tuple[bytes, tuple[Place, ...]]:  # noqa: FBT001
+    """The kinds that fit on a run, and for each its place; `low` and `high` are the roles at its ends."""
+    both = fits.low & fits.high
+    places = [
+        Place(kind, end, role, _needs_end(kind, role, both, one_gap))
+        for mask, end, role in ((fits.low, End.LOW, low), (fits.high, End.HIGH, high))
+        for kind in kinds_in(mask)
+    ]
+    return bytes([place.kind for place in places]), tuple(places)
+
+
 class TableMeld:
     """A meld on the table: who laid it, the meld, and (computed once) what fits on it under the round's rules."""
 
-    __slots__ = ("_fits", "_kinds", "_places", "meld", "rules", "seat")
+    __slots__ = ("_fits", "_places", "meld", "rules", "seat")
 
     def __init__(self, seat: int, meld: Meld, rules: RoundRules) -> None:
         self.seat = seat
         self.meld = meld
         self.rules = rules
         self._fits: Fits | None = None
-        self._places: tuple[Place, ...] | None = None
-        self._kinds = b""
+        self._places: tuple[bytes, tuple[Place, ...]] | None = None
 
     @property
     def fits(self) -> Fits:
@@ -207,43 +240,31 @@ class TableMeld:
         """The kinds that fit somewhere on the meld now, as bits."""
         return self.fits.any
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Every card that fits on the meld now, by place and kind."""
-        value = self._places
-        if value is None:
-            fits = self.fits
-            rank = self.meld.rank
-            found = [Place(kind, None, rank, needs_end=False) for kind in kinds_in(fits.on_set)]
-            found += [self.place(kind, End.LOW) for kind in kinds_in(fits.low)]
-            found += [self.place(kind, End.HIGH) for kind in kinds_in(fits.high)]
-            value = self._places = tuple(found)
-            self._kinds = bytes([place.kind for place in found])
-        return value
-
-    def places_for(self, held: bytes) -> Iterator[Place]:
-        """The places for the cards that are held.
+    def places(self, held: bytes) -> Iterator[Place]:
+        """Where cards fit on the meld now, by place and kind.
 
         Args:
-            held: 256 bytes, not 0 for a kind that is held.
+            held: 256 bytes, not 0 for the kinds that are of interest.
         """
-        places = self.places
-        return compress(places, self._kinds.translate(held))
+        value = self._places
+        if value is None:
+            meld = self.meld
+            if meld.is_run:
+                roles = (role_at(meld, End.LOW), role_at(meld, End.HIGH))
+                value = _on_run(self.fits, *roles, len(meld.cards) == 12)
+            else:
+                value = _on_set(self.fits.on_set, meld.rank)
+            self._places = value
+        return compress(value[1], value[0].translate(held))
 
     def place(self, kind: int, end: End | None) -> Place:
         """A card that fits on the meld (in a run: at this end)."""
-        role = role_at(self.meld, end)
-        return Place(kind, end, role, end is not None and self._needs_end(kind, role))
-
-    def _needs_end(self, kind: int, role: int) -> bool:
-        """Whether the end has to be named: the card fits at both, and is the same thing at either, or itself at one.
-
-        It is the same at either end if it is an ace, or the last gap of a full circle.
-        """
-        if role % 13 == 0 and kind == role:
-            return True
+        meld = self.meld
+        role = role_at(meld, end)
+        if end is None:
+            return Place(kind, end, role, needs_end=False)
         fits = self.fits
-        return bool((fits.low & fits.high) >> kind & 1) and (len(self.meld.cards) == 12 or role == kind)
+        return Place(kind, end, role, _needs_end(kind, role, fits.low & fits.high, len(meld.cards) == 12))
 
     def holding(self, meld: Meld) -> TableMeld:
         """The same owner's meld after a change."""
