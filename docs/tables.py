@@ -29,6 +29,7 @@ _SECTIONS = {
     "going_out": "Going out",
     "taking_back": "Taking back",
     "cut": "The cut",
+    "deal": "The deal",
 }
 
 

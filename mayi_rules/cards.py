@@ -175,8 +175,8 @@ class Hand:
         return Hand(bytes(counts), self.size - len(kinds))
 
     def missing(self, kinds: Iterable[int]) -> list[Card]:
-        """The cards of `kinds` (each as often as it is named) that this hand does not hold."""
-        counts = list(self.counts)
+        """The cards of `kinds` (each as often as it is named) that this hand does not hold; `?` names none."""
+        counts = [*self.counts[:UNKNOWN], 0]
         lacking = []
         for kind in kinds:
             if counts[kind]:

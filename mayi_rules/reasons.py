@@ -80,6 +80,8 @@ class ReasonCode(StrEnum):
     TAKING_BACK_NOT_ALLOWED = "taking_back.not_allowed"
     TAKING_BACK_NOTHING = "taking_back.nothing"
     CUT_OUT_OF_RANGE = "cut.out_of_range"
+    DEAL_WRONG_ORDER = "deal.wrong_order"
+    DEAL_UNKNOWN_ORDER = "deal.unknown_order"
 
 
 SENTENCES: Mapping[ReasonCode, str] = {
@@ -153,6 +155,11 @@ SENTENCES: Mapping[ReasonCode, str] = {
     ReasonCode.TAKING_BACK_NOT_ALLOWED: "What is laid stays laid.",
     ReasonCode.TAKING_BACK_NOTHING: "You have laid nothing in this turn.",
     ReasonCode.CUT_OUT_OF_RANGE: "A cut lifts from {least} to {most} cards, not {count}.",
+    ReasonCode.DEAL_WRONG_ORDER: (
+        "The order given for round {round} is not its pack: {cards} cards, {decks} decks and {jokers} jokers are "
+        "needed."
+    ),
+    ReasonCode.DEAL_UNKNOWN_ORDER: "The order of the pack is not known here: give the order of the next round.",
 }
 
 

@@ -210,7 +210,7 @@ def test_a_deck_can_be_given_and_must_be_the_pack():
         petras(deck=deck[1:])
     game = petras()
     game.abandon()
-    with pytest.raises(RecordError):
+    with pytest.raises(IllegalMove, match="not its pack"):
         game.next_round(deck=b"\x00" * len(deck))
     assert game.phase is Phase.ROUND_OVER
     game.next_round(deck=deck)

@@ -12,16 +12,31 @@ pytest.importorskip("hypothesis")
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mayi_rules import Game, View, apply, bundled_profiles, check, legal_moves, load_profile, round_rules, to_act
+from mayi_rules import (
+    Game,
+    ReasonCode,
+    View,
+    apply,
+    bundled_profiles,
+    check,
+    legal_moves,
+    load_profile,
+    mask,
+    round_rules,
+    to_act,
+)
+from mayi_rules.cards import CARDS
 from mayi_rules.errors import IllegalMove
-from mayi_rules.game.moves import Abandon, NextRound, Open
+from mayi_rules.game.moves import HOST_MOVES, Abandon, Close, Cut, Discard, LayOff, NextRound, Open
 from mayi_rules.game.parts import Phase
 from mayi_rules.melds.arranging import parse_meld_text, readings
 from mayi_rules.melds.legality import is_legal
+from mayi_rules.melds.meld import Meld
 from mayi_rules.testing.choosing import DrawnChoices, RandomChoices
 from mayi_rules.testing.conformance import (
     PropertyBroken,
     agrees,
+    applies_as_checked,
     cards_are_conserved,
     check_position,
     listing_is_legal,
@@ -46,14 +61,82 @@ def test_every_property_holds_in_every_position(state, data):
 def test_a_move_is_offered_just_when_it_is_accepted(state, data):
     before = state.to_dict()
     move = data.draw(moves(state))
-    if move.seat >= 0 and move.name != "cut":
-        legal = agrees(state, move)
-        if not legal:
-            with pytest.raises(IllegalMove) as refused:
-                apply(state, move)
-            assert refused.value.verdict == check(state, move)
-            assert refused.value.verdict.reasons
+    legal = applies_as_checked(state, move) if isinstance(move, HOST_MOVES) else agrees(state, move)
+    if not legal:
+        with pytest.raises(IllegalMove) as refused:
+            apply(state, move)
+        assert refused.value.verdict == check(state, move)
+        assert refused.value.verdict.reasons
     assert state.to_dict() == before
+
+
+@given(positions(st.one_of(profiles(), st.sampled_from(BUNDLED))), st.data())
+def test_what_a_seat_knows_refuses_by_reasons_only_whatever_is_in_a_move(state, data):
+    """On a masked position too, where the order of the next round is not known."""
+    known = mask(state, data.draw(st.sampled_from([None, *range(state.players)])))
+    for move in (data.draw(moves(state)), NextRound(), NextRound(order=b"")):
+        applies_as_checked(known, move)
+
+
+def ended(profile=None):
+    """A game whose first round has just been abandoned."""
+    game = Game(profile or load_profile("petras"), seats=["n", "e", "s"], seed=1)
+    game.abandon()
+    return game
+
+
+def pack(state):
+    return bytes(kind for kind, count in enumerate(state.rules.pack) for _ in range(count))
+
+
+WRONG_ORDERS = {
+    "nothing": lambda order: b"",
+    "a card less": lambda order: order[1:],
+    "a card more": lambda order: order + order[:1],
+    "one card for another": lambda order: order[1:] + order[-1:],
+    "an unknown card more": lambda order: order + bytes([53]),
+    "no kind of card": lambda order: order[1:] + bytes([200]),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG_ORDERS)
+def test_a_next_round_from_a_wrong_order_is_refused_with_a_reason(wrong):
+    game = ended()
+    move = NextRound(order=WRONG_ORDERS[wrong](pack(game.state)))
+    assert game.check(move).codes == (ReasonCode.DEAL_WRONG_ORDER,)
+    before = game.digest
+    with pytest.raises(IllegalMove, match="not its pack"):
+        game.next_round(deck=move.order)
+    assert game.digest == before
+    assert game.check(NextRound(order=pack(game.state)))
+    assert game.check(NextRound(order=bytes([53]) * len(pack(game.state))))
+
+
+def test_a_next_round_needs_an_order_where_chance_is_not_known():
+    known = mask(ended().state, 0)
+    assert check(known, NextRound()).codes == (ReasonCode.DEAL_UNKNOWN_ORDER,)
+    assert check(known, NextRound(order=pack(known)))
+
+
+@pytest.mark.parametrize("move", [Abandon(0), Close(0), NextRound(0), Cut(-1, 40), Cut(7, 40), Discard(7, 0)], ids=str)
+def test_nobody_makes_a_move_that_is_not_for_him_to_make(move):
+    game = Game(load_profile("petras"), seats=["n", "e", "s"], seed=1)
+    game.seat(game.to_act[0]).play("stock")
+    for state in (game.state, ended().state):
+        assert check(state, move).codes == (ReasonCode.TURN_NOT_YOUR_TURN,)
+    if move.seat == 0:
+        with pytest.raises(IllegalMove):
+            game.seat("n").play(move)
+
+
+def test_an_unknown_card_is_played_by_nobody():
+    """Though a hand may hold cards that nobody noted."""
+    game = Game(load_profile("petras"), seats=["n", "e", "s"], seed=1)
+    active = game.state.turn
+    seen = mask(game.state, (active + 1) % 3).but(phase=Phase.PLAY)
+    unknown = CARDS[53]
+    for move in (Discard(active, unknown), LayOff(active, unknown, 1), Open(active, (Meld.set_of(0, [unknown] * 3),))):
+        assert ReasonCode.CARDS_NOT_IN_HAND in check(seen, move).codes
 
 
 @given(profiles(), st.data())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mayi_rules.cards import EMPTY_HAND, JOKER, RANKS, Hand, generator, may_be
-from mayi_rules.errors import HiddenCards, RecordError
+from mayi_rules.errors import RecordError
 from mayi_rules.game.ending import begin_turn
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.moves import Cut, NextRound
@@ -66,18 +66,12 @@ def new_round(
         log: where events go.
 
     Raises:
-        RecordError: the order is not the round's pack.
-        HiddenCards: no order is given and chance is unknown.
+        RecordError: the order is not the round's pack, or none is given and chance is unknown.
     """
+    for reason in _order_reasons(rules, chance, order):
+        raise RecordError(str(reason))
     if order is None:
-        if chance.key is None:
-            raise HiddenCards("The order of the pack is not known here: give the order of the next round.")
         order = chance.deal_order(rules)
-    elif Hand.of(order).counts != rules.pack and not may_be(order, rules.pack_cards):
-        raise RecordError(
-            f"The order given for round {rules.round} is not its pack: {rules.pack_size} cards, {rules.decks} decks "
-            f"and {rules.jokers} jokers are needed."
-        )
     players = rules.players
     setting = Setting(dealer, tuple(totals), (0,) * players, chance)
     state = State(
@@ -85,6 +79,16 @@ def new_round(
         (), 0, None, None, Tally(bytes(players), 0, 0, (b"",) * players, False), None,
     )  # fmt: skip
     return state if rules.cut_score is not None else deal(state, log)
+
+
+def _order_reasons(rules: RoundRules, chance: Chance, order: bytes | None) -> Iterator[Reason]:
+    """Why a round cannot be dealt from this order, or (without one) by chance."""
+    if order is None:
+        if chance.key is None:
+            yield Reason(ReasonCode.DEAL_UNKNOWN_ORDER)
+    elif not may_be(order, rules.pack_cards):
+        needed = {"cards": rules.pack_size, "decks": rules.decks, "jokers": rules.jokers}
+        yield Reason(ReasonCode.DEAL_WRONG_ORDER, {"round": rules.round, **needed})
 
 
 def deal(state: State, log: Log) -> State:
@@ -142,16 +146,22 @@ def do_cut(state: State, move: Cut, log: Log) -> State:
     return deal(state.but(setting=setting), log)
 
 
-def next_round_tiers(state: State, _move: NextRound) -> Tiers:
-    """Why no further round can be dealt now."""
+def next_round_tiers(state: State, move: NextRound) -> Tiers:
+    """Why no further round can be dealt now, or not from this order."""
     if state.phase is GAME_OVER:
         yield over_reasons(state)
     elif state.phase is not ROUND_OVER:
         yield [wrong_phase(state)]
+    else:
+        yield _order_reasons(_next_rules(state), state.setting.chance, move.order)
+
+
+def _next_rules(state: State) -> RoundRules:
+    return round_rules(state.rules.profile, state.players, state.rules.round + 1)
 
 
 def do_next_round(state: State, move: NextRound, log: Log) -> State:
     """The deal goes to the left; the contract is the next one for everybody."""
-    rules = round_rules(state.rules.profile, state.players, state.rules.round + 1)
+    dealer = (state.setting.dealer + 1) % state.players
     chance = Chance(state.setting.chance.key)
-    return new_round(rules, (state.setting.dealer + 1) % state.players, state.totals, chance, move.order, log)
+    return new_round(_next_rules(state), dealer, state.totals, chance, move.order, log)

@@ -87,8 +87,8 @@ def is_legal(state: State, move: Move) -> bool:
 
 
 def _tiers(state: State, move: Move) -> Tiers:
-    """The tiers of reasons of a move; a seat that is not at the table has none but that."""
-    if not 0 <= move.seat < state.players and not isinstance(move, moves.HOST_MOVES):
+    """The tiers of reasons of a move; who cannot make it at all has none but that."""
+    if move.seat != moves.HOST if isinstance(move, moves.TABLE_MOVES) else not 0 <= move.seat < state.players:
         return iter([[Reason(ReasonCode.TURN_NOT_YOUR_TURN)]])
     return _TIERS[type(move)](state, move)
 

@@ -208,7 +208,11 @@ class NextRound(Move):
     order: bytes | None = field(default=None, repr=False)
 
 
-HOST_MOVES = (Cut, Close, Abandon, NextRound)
+TABLE_MOVES = (Close, Abandon, NextRound)
+"""The moves that no seat makes: their seat is `HOST`."""
+
+HOST_MOVES = (Cut, *TABLE_MOVES)
+"""The moves that are offered to no seat; a cut is entered by the host for the cutter."""
 
 take = cache(Take)
 stock = cache(Stock)

@@ -46,7 +46,7 @@ class ErrorCode(StrEnum):
     PROFILE = "profile"
     """The profile cannot be used; `faults` says why."""
     RECORD = "record"
-    """A record or the order of a pack does not agree with the rules; `round` and `move` say where, if it is known."""
+    """A record, or the deck of a new game, does not agree with the rules; `round` and `move` say where, if known."""
     NOTATION = "notation"
     """The text is no move, or is another seat's; `reason` says why."""
     ILLEGAL_MOVE = "illegal_move"

@@ -7,9 +7,11 @@ from itertools import islice
 
 from attrs import evolve
 
-from mayi_rules.cards import CARDS, JOKER, Card
+from mayi_rules.cards import CARDS, JOKER, UNKNOWN, Card
+from mayi_rules.game.dealing import pack_of
 from mayi_rules.game.engine import legal_moves, to_act
 from mayi_rules.game.moves import (
+    HOST,
     Abandon,
     Ask,
     Block,
@@ -19,6 +21,7 @@ from mayi_rules.game.moves import (
     Keep,
     LayOff,
     Move,
+    NextRound,
     Open,
     Pass,
     Stock,
@@ -36,7 +39,6 @@ from mayi_rules.testing.building_melds import build_meld, build_near_meld
 from mayi_rules.testing.choosing import Choices
 
 _BARE: tuple[Callable[[int], Move], ...] = (Take, Stock, Pass, Block, TakeBack, Keep)
-_HOST: tuple[Callable[[], Move], ...] = (Close, Abandon)
 _ENDS = (None, End.LOW, End.HIGH)
 
 
@@ -60,7 +62,7 @@ def build_legal_move(state: State, choices: Choices, *, seat: int | None = None)
 
 
 def build_move(state: State, choices: Choices, *, seat: int | None = None) -> Move:
-    """A move of any type, by any seat: most are refused.
+    """A move of any type, by any seat or the host, with any data in it: most are refused.
 
     Args:
         state: the position.
@@ -69,7 +71,7 @@ def build_move(state: State, choices: Choices, *, seat: int | None = None) -> Mo
     """
     if seat is None:
         seat = state.turn if choices.yes(70) else choices.whole(0, state.players - 1)
-    number = choices.whole(0, len(state.table) + 1)
+    number = choices.whole(-1, len(state.table) + 1)
     match choices.whole(0, 11):
         case 0 | 1:
             return choices.pick(_BARE)(seat)
@@ -77,7 +79,7 @@ def build_move(state: State, choices: Choices, *, seat: int | None = None) -> Mo
             top = state.discards[-1] if state.discards else None
             return Ask(seat, CARDS[top] if top is not None and choices.yes(70) else _card(state, seat, choices))
         case 3:
-            return choices.pick(_HOST)() if choices.yes(50) else Cut(seat, choices.whole(0, 120))
+            return _host_move(state, seat, choices)
         case 4:
             return Discard(seat, _card(state, seat, choices))
         case 5 | 6 | 7:
@@ -88,10 +90,39 @@ def build_move(state: State, choices: Choices, *, seat: int | None = None) -> Mo
     return Open(seat, _melds(state, seat, choices))
 
 
+def _host_move(state: State, seat: int, choices: Choices) -> Move:
+    """A move that is offered to no seat, now and then made by one, or a cut by one that is not at the table."""
+    match choices.whole(0, 3):
+        case 0:
+            return Cut(seat if choices.yes(80) else HOST, choices.whole(-1, state.rules.pack_size + 1))
+        case 1 | 2:
+            return choices.pick((Close, Abandon))(HOST if choices.yes(70) else seat)
+    return NextRound(HOST if choices.yes(80) else seat, _order(state, choices))
+
+
+def _order(state: State, choices: Choices) -> bytes | None:
+    """An order for the next round, right where its pack is that of this one; or with something wrong about it."""
+    order = bytes(choices.shuffled(pack_of(state.rules)))
+    match choices.whole(0, 6):
+        case 0:
+            return None
+        case 1:
+            return order[: choices.whole(0, len(order) - 1)]
+        case 2:
+            return order + order[:1]
+        case 3:
+            return order[:-1] + order[:1]
+        case 4:
+            return bytes([UNKNOWN]) * (len(order) + choices.whole(-1, 1))
+        case 5:
+            return order[:-1] + bytes([choices.whole(UNKNOWN, 255)])
+    return order
+
+
 def _card(state: State, seat: int, choices: Choices) -> Card:
-    """A card, in most cases from the seat's hand."""
+    """A card, in most cases from the seat's hand, now and then the unknown one."""
     held = [kind for kind in state.hands[seat].kinds if kind <= JOKER]
-    return CARDS[choices.pick(held)] if held and choices.yes(85) else CARDS[choices.whole(0, JOKER)]
+    return CARDS[choices.pick(held)] if held and choices.yes(85) else CARDS[choices.whole(0, UNKNOWN)]
 
 
 def _wild(state: State, choices: Choices) -> Card:
@@ -105,7 +136,7 @@ def _lay_off(state: State, seat: int, number: int, choices: Choices) -> LayOff:
         target = state.table[number - 1].meld
         end = choices.pick([End.LOW, End.HIGH]) if target.is_run else None
         return lay_off(seat, card, number, target, end)
-    return LayOff(seat, card, number, choices.pick(_ENDS), choices.whole(-1, 51))
+    return LayOff(seat, card, number, choices.pick(_ENDS), choices.whole(-2, UNKNOWN))
 
 
 def _melds(state: State, seat: int, choices: Choices) -> tuple[Meld, ...]:

@@ -13,7 +13,7 @@ from itertools import islice
 from mayi_rules.errors import IllegalMove, NotationError
 from mayi_rules.game.engine import apply, check, is_legal, legal_moves, to_act
 from mayi_rules.game.masking import mask
-from mayi_rules.game.moves import Discard, Keep, LayOff, Move, Open, Swap
+from mayi_rules.game.moves import HOST_MOVES, Discard, Keep, LayOff, Move, Open, Swap
 from mayi_rules.game.notation import parse_move
 from mayi_rules.game.parts import Phase
 from mayi_rules.game.state import State
@@ -101,13 +101,12 @@ def _twice(keys: list[object]) -> list[str]:
     return sorted({str(key) for key in keys if keys.count(key) > 1})
 
 
-def agrees(state: State, move: Move, *, offered: bool | None = None) -> bool:
-    """`in`, `check` and `apply` say the same of this move, and so does the listing.
+def applies_as_checked(state: State, move: Move) -> bool:
+    """`check`, `is_legal` and `apply` say the same of this move, whatever is in it; `apply` refuses in no other way.
 
     Args:
-        state: the position.
-        move: any move of a seat.
-        offered: whether it is listed; worked out when None.
+        state: the position, full or masked.
+        move: any move of a seat or of the host.
 
     Returns:
         Whether the move is legal.
@@ -121,20 +120,38 @@ def agrees(state: State, move: Move, *, offered: bool | None = None) -> bool:
     except IllegalMove as error:
         applied = False
         require(state, error.verdict == verdict, f"apply gives other reasons than check for {move!r}")
+    except Exception as error:
+        raise PropertyBroken(f"apply raises {error!r} for {move!r}; check says: {verdict}") from error
     require(state, applied == verdict.ok, f"apply and check differ about {move!r}: {verdict}")
-    if move.seat >= 0:
-        belongs = move in legal_moves(clean, move.seat)
-        require(state, belongs == verdict.ok, f"`in legal_moves` and check differ about {move!r}: {verdict}")
+    return applied
+
+
+def agrees(state: State, move: Move, *, offered: bool | None = None) -> bool:
+    """`in`, `check` and `apply` say the same of this move, and so does the listing.
+
+    Args:
+        state: the position.
+        move: any move of a seat that may be offered to one.
+        offered: whether it is listed; worked out when None.
+
+    Returns:
+        Whether the move is legal.
+    """
+    legal = applies_as_checked(state, move)
+    clean = fresh(state)
+    belongs = move in legal_moves(clean, move.seat)
+    require(state, belongs == legal, f"`in legal_moves` and check differ about {move!r}: {check(clean, move)}")
     if offered is None:
         moves, complete = listed(state, move.seat, most=OPENINGS_LISTED if isinstance(move, Open) else 0)
         offered = key_of(move) in {key_of(one) for one in moves if type(one) is type(move)}
         if not offered and isinstance(move, Open) and not complete:
-            return verdict.ok
-    require(state, offered == verdict.ok, f"{move!r} is {'' if offered else 'not '}listed, but check says: {verdict}")
-    if isinstance(move, Open) and verdict.ok:
+            return legal
+    listing = f"{move!r} is {'' if offered else 'not '}listed, but check says: {check(clean, move)}"
+    require(state, offered == legal, listing)
+    if isinstance(move, Open) and legal:
         backwards = Open(move.seat, move.melds[::-1])
         require(state, is_legal(clean, backwards), f"the order of its melds decides about {move!r}")
-    return verdict.ok
+    return legal
 
 
 def other_moves_agree(state: State, choices: Choices, *, most: int = 12) -> int:
@@ -161,20 +178,9 @@ def other_moves_agree(state: State, choices: Choices, *, most: int = 12) -> int:
                 move = build_near_miss(state, move, choices)
         else:
             move = build_move(state, choices)
-        if move.seat >= 0 and move.name != "cut":
-            legal += agrees(state, move)
-        elif not check(state, move):
-            _refused(state, move)
+        legal += applies_as_checked(state, move) if isinstance(move, HOST_MOVES) else agrees(state, move)
     require(state, state.to_dict() == before, "moves that were looked at or refused changed the position")
     return legal
-
-
-def _refused(state: State, move: Move) -> None:
-    try:
-        apply(fresh(state), move)
-    except IllegalMove:
-        return
-    require(state, holds=False, what=f"check refuses {move!r}, apply plays it")
 
 
 def text_reads_back(state: State) -> None:
