@@ -15,6 +15,9 @@ import pytest
 
 from mayi_rules import bundled_profiles
 from mayi_rules.profile.locate import data_folder
+from mayi_rules.serving.pack import ENDINGS, conformance_folders
+from tests.goldens.exchanges import sent, without_sentences
+from tests.goldens.files import exchange_file
 
 ROOT = Path(__file__).parent.parent
 LOAD_ALL = """
@@ -32,6 +35,9 @@ def built(tmp_path_factory):
     return folder
 
 
+MAYI = ("-c", "from mayi_rules.cli.entry import main; main()")
+
+
 @pytest.fixture(scope="module")
 def installed(built, tmp_path_factory):
     """The Python of a fresh environment with the wheel and the core's own dependencies."""
@@ -43,20 +49,38 @@ def installed(built, tmp_path_factory):
     return python
 
 
+@pytest.fixture(scope="module")
+def command(built, installed, tmp_path_factory):
+    """Runs `mayi` of the wheel with the extra that it needs, far from this checkout."""
+    folder = tmp_path_factory.mktemp("with the extra")
+    (wheel,) = built.glob("*.whl")
+    subprocess.run([installed, "-m", "pip", "install", "--quiet", "--target", folder, f"{wheel}[cli]"], check=True)
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+
+    def mayi(*arguments: str, cwd: Path, said: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+        line = [installed, *MAYI, *arguments]
+        return subprocess.run(line, cwd=cwd, input=said, capture_output=True, check=False, env=environment)
+
+    return mayi
+
+
 def run(python: Path, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([python, *arguments], cwd=cwd, capture_output=True, text=True, check=False)
 
 
-def test_sdist_and_wheel_carry_profiles_and_schemas(built):
+def test_sdist_and_wheel_carry_all_data(built):
     (wheel,) = built.glob("*.whl")
     (sdist,) = built.glob("*.tar.gz")
     shipped = set(zipfile.ZipFile(wheel).namelist())
     with tarfile.open(sdist) as archive:
         packed = {name.partition("/")[2] for name in archive.getnames()}
-    for folder in ("profiles", "schemas"):
-        for file in (ROOT / folder).iterdir():
-            assert f"mayi_rules/data/{folder}/{file.name}" in shipped
-            assert f"{folder}/{file.name}" in packed
+    for source in ("profiles", "schemas", "tests/scenarios", "tests/goldens"):
+        files = [file for file in (ROOT / source).rglob("*") if file.is_file() and "__pycache__" not in file.parts]
+        assert files
+        for file in files:
+            inside = file.relative_to(ROOT / source).as_posix()
+            assert f"mayi_rules/data/{Path(source).name}/{inside}" in shipped
+            assert f"{source}/{inside}" in packed
     assert "mayi_rules/py.typed" in shipped
 
 
@@ -69,10 +93,31 @@ def test_an_installed_wheel_loads_every_profile(installed, tmp_path):
 
 
 def test_without_the_extra_the_command_says_what_to_install(installed, tmp_path):
-    result = run(installed, "-c", "from mayi_rules.cli.entry import main; main()", cwd=tmp_path)
+    result = run(installed, *MAYI, cwd=tmp_path)
     assert result.returncode == 2
     assert "mayi-rules[cli]" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_an_installed_wheel_writes_the_whole_conformance_pack(command, tmp_path):
+    result = command("conformance", "pack", cwd=tmp_path)
+    assert (result.returncode, result.stderr) == (0, b"")
+    pack = tmp_path / "pack"
+    for name, source in conformance_folders().items():
+        files = {file.relative_to(source) for file in source.rglob("*") if file.suffix in ENDINGS}
+        assert files
+        assert {file.relative_to(pack / name) for file in (pack / name).rglob("*") if file.is_file()} == files
+    done = command("scenario", "run", "pack/scenarios/buying.yaml", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("name", ["round-liverpool", "refused", "malformed", "saved", "linted", "seeded"])
+def test_an_installed_server_answers_as_the_exchanges_say(command, tmp_path, name):
+    lines = [json.loads(line) for line in exchange_file(name).read_text(encoding="utf-8").splitlines()]
+    result = command("serve", "--stdio", cwd=tmp_path, said=b"".join(sent(line) + b"\n" for line in lines))
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert without_sentences(answers) == without_sentences([line["receive"] for line in lines])
+    assert (result.returncode, result.stderr) == (0, b"")
 
 
 def test_a_checkout_finds_its_own_profiles():

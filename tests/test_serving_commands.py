@@ -19,7 +19,7 @@ import mayi_rules as mayi
 from mayi_rules.cli.app import app
 from mayi_rules.cli.tally import read_tally
 from mayi_rules.scenarios.running import run_scenarios
-from mayi_rules.serving.pack import conformance_folders
+from mayi_rules.serving.pack import ENDINGS, conformance_folders
 
 ROOT = Path(mayi.__file__).parents[1]
 
@@ -223,7 +223,7 @@ def test_the_conformance_pack_is_complete(folder):
     assert told.startswith("pack: 9 profiles, ")
     for name, source in conformance_folders().items():
         for file in source.rglob("*"):
-            if file.suffix in (".yaml", ".json", ".txt"):
+            if file.suffix in ENDINGS:
                 assert (folder / "pack" / name / file.relative_to(source)).read_bytes() == file.read_bytes()
     assert not list((folder / "pack").rglob("*.py"))
     assert (folder / "pack" / "schemas" / "protocol.schema.json").is_file()

@@ -14,7 +14,8 @@ from mayi_rules.serving.pack import write_pack
 def conformance(folder: Path) -> None:
     """Write what another implementation can be held against.
 
-    DIR, new or empty, gets the bundled games, schemas, rule cases, recorded games and counts of moves.
+    DIR, new or empty, gets the bundled games, schemas, rule cases, recorded games, counts of moves, and sessions
+    with the server.
     """
     counts = write_pack(folder)
     click.echo(f"{folder}: " + ", ".join(f"{count} {name}" for name, count in counts.items()))

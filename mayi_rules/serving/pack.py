@@ -8,7 +8,9 @@ from pathlib import Path
 from mayi_rules.errors import MayIError
 from mayi_rules.profile.locate import data_folder
 
-_ENDINGS = (".yaml", ".json", ".txt")
+ENDINGS = (".yaml", ".json", ".jsonl", ".txt")
+"""How the names of the files of the pack end."""
+
 _README = """\
 What an implementation of the rules of mayi_rules, or of its protocol, can be held against.
 
@@ -19,9 +21,18 @@ goldens/    of every bundled game: a recorded one with the orders of all packs (
             move with what every seat knows and may do (ID.txt), and in perft.json the number of move sequences from
             pinned positions (before_step counts the steps of the record; an opening counts once whatever the order
             of its melds, nothing is taken back, and the host does nothing)
+goldens/exchanges/
+            sessions with `mayi serve --stdio`, each with a server of its own: a line is one request and its answer,
+            {"send": the line sent, or "send_base64" where it is no UTF-8, "receive": the answer}. round-ID is the first
+            round of the recorded game, move by move, with the views and events of every seat and of a spectator;
+            refused: moves and requests that are refused; malformed: lines that are no request; saved: a game saved and
+            loaded, and damaged records; linted: profiles; seeded: a round by the library's own shuffle
 
-No shuffle has to be reproduced: records and scenarios name the orders of packs. Digests are fingerprints of the states
-of mayi_rules; another implementation compares positions instead.
+In an exchange `message` and `text` are sentences for people, which another implementation says in its own words; so are
+`faults` and `advice` of profiles but for their `rule` and `path`. Codes, events, views and verdicts must be the same.
+
+No shuffle has to be reproduced, but for the exchange `seeded`: the others, records and scenarios name the orders of
+packs. Digests are fingerprints of the states of mayi_rules; another implementation compares positions instead.
 """
 
 
@@ -55,7 +66,7 @@ def write_pack(target: Path) -> dict[str, int]:
         if any(target.iterdir()):
             raise MayIError(f"{target} is not empty")
         for name, folder in conformance_folders().items():
-            files = [file for file in sorted(folder.rglob("*")) if file.suffix in _ENDINGS]
+            files = [file for file in sorted(folder.rglob("*")) if file.suffix in ENDINGS]
             for file in files:
                 copy = target / name / file.relative_to(folder)
                 copy.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Make the goldens anew: `python -m tests.goldens` (texts and counts), with `--records` the recorded games too."""
+"""Make the goldens anew: `python -m tests.goldens`; with `--records` the recorded games, too, which they tell of."""
 
 from __future__ import annotations
 

@@ -11,11 +11,13 @@ from mayi_rules import Game, legal_moves, load_profile, load_record, replay
 from mayi_rules.bots.playing import play_game
 from mayi_rules.bots.simple import GreedyBot
 from mayi_rules.game.parts import Phase
+from tests.goldens.exchanges import sessions, written
 from tests.goldens.perft import perft
 from tests.goldens.playthrough import playthrough
 
 FOLDER = Path(__file__).parent
 PERFT = FOLDER / "perft.json"
+EXCHANGES = FOLDER / "exchanges"
 SEATS = ("north", "east", "west")
 DEPTHS = {"deal": 5, "middle": 3}
 MOST_OPENINGS = 12
@@ -27,6 +29,10 @@ def record_file(profile_id):
 
 def text_file(profile_id):
     return FOLDER / f"{profile_id}.txt"
+
+
+def exchange_file(name):
+    return EXCHANGES / f"{name}.jsonl"
 
 
 def make_record(profile_id):
@@ -72,3 +78,8 @@ def write(profile_ids, *, records):
         text_file(profile_id).write_text(playthrough(load_record(record_file(profile_id))), encoding="utf-8")
     numbers = {profile_id: counted(profile_id) for profile_id in profile_ids}
     PERFT.write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
+    EXCHANGES.mkdir(exist_ok=True)
+    for old in EXCHANGES.iterdir():
+        old.unlink()
+    for name, lines in sessions(FOLDER):
+        exchange_file(name).write_text(written(lines), encoding="utf-8")
