@@ -7,6 +7,7 @@ suit * 13 + rank (clubs, diamonds, hearts, spades; ace, 2 … king), 52 is a jok
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 
@@ -236,17 +237,11 @@ def generator(*labels: object) -> random.Random:
 
 def may_be(order: bytes, cards: Iterable[int]) -> bool:
     """Whether cards in this order can be these cards; an unknown card can be any."""
-    left = list(cards)
-    known = [card for card in order if card != UNKNOWN]
-    if len(order) != len(left):
-        return False
-    spare = left.count(UNKNOWN)
-    for card in known:
-        if card in left:
-            left.remove(card)
-        else:
-            spare -= 1
-    return spare >= 0
+    left = Counter(cards)
+    spare = left.pop(UNKNOWN, 0)
+    known = Counter(order)
+    unknown = known.pop(UNKNOWN, 0)
+    return (known - left).total() <= spare and unknown + known.total() == spare + left.total()
 
 
 def shuffled(kinds: Iterable[int], rng: random.Random) -> bytes:

@@ -10,6 +10,7 @@ from mayi_rules.errors import HiddenCards
 from mayi_rules.game.going_out import dead_end_reasons
 from mayi_rules.game.parts import NOBODY, Chance, Laid, Setting, Tally
 from mayi_rules.game.scoring import hand_points
+from mayi_rules.game.settling import choose_counting
 from mayi_rules.game.state import State
 from mayi_rules.game.traffic import DRAWN, entries
 from mayi_rules.game.unseen import Places, by_chance, hidden_places
@@ -17,8 +18,6 @@ from mayi_rules.game.view import View
 from mayi_rules.reasons import ReasonCode
 
 _TRIES = 2_000
-
-_PATIENCE = 0.02
 
 
 def sample_state(view: View, rng: random.Random) -> State:
@@ -28,8 +27,8 @@ def sample_state(view: View, rng: random.Random) -> State:
     places is equally likely. After a shuffled renewal each card goes to a place where it can be: a recycled card to
     the stock or to a hand that drew from it since, one that was never seen to a hand that was dealt it. Which pool a
     played card came from where it may have been in several is chosen play by play, in proportion to the cards of each
-    pool that the hand may have held; given these choices the rest is uniform. When a round is over, cards are exchanged
-    until the hands count the points that were told: such samples are not uniform.
+    pool that the hand may have held; given these choices the rest is uniform. When a round is over,
+    the hands are dealt so that they count the points that were told: such samples are not uniform.
 
     Args:
         view: what a seat or a spectator knows.
@@ -80,29 +79,21 @@ class _Deal:
         return drawn
 
     def settle(self, wanted: list[int], points: tuple[int, ...], rng: random.Random) -> bool:
-        """Exchange cards within their pools until the hidden cards of every hand count the points wanted."""
-        off = [sum(points[card] for card in self.hidden_hand(owner)) - want for owner, want in enumerate(wanted)]
-        off.append(0)  # the stock, as the last one, counts nothing
-        movable = [pool for pool, cards in enumerate(self.cards) if len(cards) > 1]
-        for _ in range(_TRIES if movable else 0):
-            if not any(off):
-                break
-            pool = movable[int(rng.random() * len(movable))]
-            cards, owners = self.cards[pool], self.owners[pool]
-            one, two = int(rng.random() * len(cards)), int(rng.random() * len(cards))
-            first, second = owners[one], owners[two]
-            if first == second:
-                continue
-            more = points[cards[two]] - points[cards[one]]
-            before = sum(map(abs, off))
-            for owner, change in ((first, more), (second, -more)):
-                off[owner] += change if owner != NOBODY else 0
-            if sum(map(abs, off)) > before and rng.random() > _PATIENCE:
-                for owner, change in ((first, more), (second, -more)):
-                    off[owner] -= change if owner != NOBODY else 0
-            else:
-                cards[one], cards[two] = cards[two], cards[one]
-        return not any(off)
+        """Deal the cards of each pool anew, so that the hidden cards of every hand count the points wanted."""
+        free = [list(cards) for cards in self.cards]
+        given: dict[tuple[int, int], list[int]] = {}
+        for owner in shuffled(range(len(wanted)), rng):
+            needs = [owners.count(owner) for owners in self.owners]
+            chosen = choose_counting(free, needs, wanted[owner], points, rng)
+            if chosen is None:
+                return False
+            for pool, cards in enumerate(chosen):
+                given[owner, pool] = cards
+                for card in cards:
+                    free[pool].remove(card)
+        for pool, owners in enumerate(self.owners):
+            self.cards[pool] = [given.get((owner, pool), free[pool]).pop() for owner in owners]
+        return True
 
 
 def _filled(known: State, seat: int | None, deal: _Deal, rng: random.Random) -> State:

@@ -8,7 +8,6 @@ from itertools import islice
 from attrs import evolve
 
 from mayi_rules.cards import CARDS, JOKER, UNKNOWN, Card
-from mayi_rules.game.dealing import pack_of
 from mayi_rules.game.engine import legal_moves, to_act
 from mayi_rules.game.moves import (
     HOST,
@@ -102,7 +101,7 @@ def _host_move(state: State, seat: int, choices: Choices) -> Move:
 
 def _order(state: State, choices: Choices) -> bytes | None:
     """An order for the next round, right where its pack is that of this one; or with something wrong about it."""
-    order = bytes(choices.shuffled(pack_of(state.rules)))
+    order = bytes(choices.shuffled(state.rules.pack_cards))
     match choices.whole(0, 6):
         case 0:
             return None

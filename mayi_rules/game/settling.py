@@ -1,0 +1,88 @@
+"""Choosing hidden cards that count a given number of points."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import comb
+
+from mayi_rules.cards import shuffled
+
+Choice = tuple[list[int], ...]
+"""The cards chosen, by pool."""
+
+
+def choose_counting(
+    pools: Sequence[Sequence[int]], needs: Sequence[int], wanted: int, points: Sequence[int], rng: random.Random
+) -> Choice | None:
+    """So many cards of each pool that count together just the points wanted, at random; None when there are none.
+
+    Cards of equal points are alike, so it is only chosen how many of each value are taken. Which sums the values that
+    are still to come can reach is worked out first, as bits of a number, and no way is entered that cannot end well.
+
+    Args:
+        pools: the cards (kinds) that may be taken, by pool.
+        needs: how many are taken of each pool.
+        wanted: the points they count together.
+        points: by kind; values below 0 are allowed.
+        rng: where the choices come from.
+    """
+    lowest = min([points[card] for cards in pools for card in cards], default=0)
+    values = [_by_value(cards, points, lowest) for cards in pools]
+    rest = wanted - lowest * sum(needs)
+    ways, reachable = _reachable(values, needs)
+    if rest < 0 or not reachable >> rest & 1:
+        return None
+    chosen: list[list[int]] = []
+    for by_value, after, need in zip(values, ways, needs, strict=True):
+        taken: list[int] = []
+        left = need
+        for (value, cards), reach in zip(by_value, after, strict=True):
+            most = min(left, len(cards), rest // value if value else left)
+            counts = [count for count in range(most + 1) if reach[left - count] >> (rest - value * count) & 1]
+            count = _drawn(counts, [comb(len(cards), one) for one in counts], rng)
+            taken += shuffled(cards, rng)[:count]
+            left -= count
+            rest -= value * count
+        chosen.append(taken)
+    return tuple(chosen)
+
+
+def _drawn(counts: list[int], weights: list[int], rng: random.Random) -> int:
+    lot = rng.random() * sum(weights)
+    for count, weight in zip(counts, weights, strict=True):
+        lot -= weight
+        if lot < 0:
+            return count
+    return counts[-1]
+
+
+def _by_value(cards: Sequence[int], points: Sequence[int], lowest: int) -> list[tuple[int, list[int]]]:
+    """The cards by what they count above the lowest value."""
+    groups: dict[int, list[int]] = {}
+    for card in cards:
+        groups.setdefault(points[card] - lowest, []).append(card)
+    return sorted(groups.items())
+
+
+def _reachable(
+    values: Sequence[list[tuple[int, list[int]]]], needs: Sequence[int]
+) -> tuple[list[list[list[int]]], int]:
+    """The sums that can be reached, as bits: behind each value, by how many cards the pool still needs, and at all."""
+    ways: list[list[list[int]]] = []
+    sums = 1
+    for by_value, need in zip(reversed(values), reversed(needs), strict=True):
+        reach = [sums, *[0] * need]
+        behind: list[list[int]] = []
+        for value, cards in reversed(by_value):
+            behind.append(reach)
+            here = []
+            for left in range(need + 1):
+                found = 0
+                for count in range(min(left, len(cards)) + 1):
+                    found |= reach[left - count] << value * count
+                here.append(found)
+            reach = here
+        ways.append(behind[::-1])
+        sums = reach[need]
+    return ways[::-1], sums
