@@ -21,6 +21,7 @@ class ReasonCode(StrEnum):
     NOTATION_MELD = "notation.meld"
     NOTATION_SEAT = "notation.seat"
     CARDS_NOT_IN_HAND = "cards.not_in_hand"
+    CARDS_ALL_ELSEWHERE = "cards.all_elsewhere"
     MELD_TOO_SHORT = "meld.too_short"
     MELD_TOO_LONG = "meld.too_long"
     MELD_MIXED_RANKS = "meld.mixed_ranks"
@@ -96,6 +97,9 @@ SENTENCES: Mapping[ReasonCode, str] = {
     ReasonCode.NOTATION_MELD: "{message}.",
     ReasonCode.NOTATION_SEAT: "{message}.",
     ReasonCode.CARDS_NOT_IN_HAND: "You do not hold {cards} (or not so often).",
+    ReasonCode.CARDS_ALL_ELSEWHERE: (
+        "{card} cannot be in this hand: the pack holds {count}, and all of them are elsewhere."
+    ),
     ReasonCode.MELD_TOO_SHORT: "{meld}: a {kind} here takes at least {least} cards.",
     ReasonCode.MELD_TOO_LONG: "{meld}: a {kind} takes at most {most} cards.",
     ReasonCode.MELD_MIXED_RANKS: "{meld}: the cards of a set are of one rank.",

@@ -163,5 +163,5 @@ def _next_rules(state: State) -> RoundRules:
 def do_next_round(state: State, move: NextRound, log: Log) -> State:
     """The deal goes to the left; the contract is the next one for everybody."""
     dealer = (state.setting.dealer + 1) % state.players
-    chance = Chance(state.setting.chance.key)
+    chance = state.setting.chance.beside(move.order)
     return new_round(_next_rules(state), dealer, state.totals, chance, move.order, log)

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from attrs import evolve
 
 from mayi_rules.cards import generator
-from mayi_rules.errors import NotationError, StaleVersion
+from mayi_rules.errors import HiddenCards, NotationError, RecordError, StaleVersion
 from mayi_rules.game import moves
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
-from mayi_rules.game.engine import Step, apply, check, to_act
+from mayi_rules.game.engine import Step, apply, to_act
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.moves import HOST, Discard, Keep, Move
 from mayi_rules.game.naming import HOST_NAME, check_names, seat_number
-from mayi_rules.game.notation import check_text, parse_moves
-from mayi_rules.game.parts import Chance, Phase
+from mayi_rules.game.notation import parse_moves
+from mayi_rules.game.parts import NOBODY, Chance, Phase
 from mayi_rules.game.policies import Policy, SitsOut
+from mayi_rules.game.revealing import check_revealed, revealed
 from mayi_rules.game.score_sheet import ScoreSheet, Standing, score_sheet, standings
+from mayi_rules.game.scoring import score_fault
 from mayi_rules.game.seat import Seat
 from mayi_rules.game.state import State
 from mayi_rules.game.view import View
@@ -44,7 +46,9 @@ class Game:
         seed: makes the game reproducible; without one a secret key of 128 bits is drawn. Whoever knows a short seed
             knows all cards: seeds are for tests.
         dealer: the first dealer's name; by default the profile decides (`deal.first_dealer`).
-        deck: the order of the first round's pack, top card first, where it is given.
+        deck: the order of the first round's pack, top card first, where it is given: at a real table, `?` for a card
+            that nobody noted. Then moves turn up the cards that they name, orders to come are not the library's, and
+            scores may have to be told (`tell_scores`).
 
     Raises:
         ProfileError: the profile does not allow so many players.
@@ -66,8 +70,9 @@ class Game:
         rules = round_rules(profile, len(names), 1)
         first = first_dealer(rules, key) if dealer is None else seat_number(dealer, names)
         log: Log = []
-        order = Chance(key).deal_order(rules) if deck is None else deck
-        state = new_round(rules, first, (0,) * len(names), Chance(key), order, log)
+        chance = Chance(key).beside(deck)
+        order = chance.deal_order(rules) if deck is None else deck
+        state = new_round(rules, first, (0,) * len(names), chance, order, log)
         self._begin(names, state, order, list(log or ()), key)
 
     def _begin(self, names: tuple[str, ...], state: State, order: bytes | None, log: list[Event], key: str) -> None:
@@ -76,6 +81,7 @@ class Game:
         self._order = order
         self._state = state
         self._steps: list[Step] = []
+        self._asked: list[State] = []  # by step, the position in which it was asked for: nothing is turned up in it
         self._events: list[Event] = []
         self._began: list[int] = []  # by step, the number of its first event
         self._version = 0
@@ -89,6 +95,7 @@ class Game:
         game = cls.__new__(cls)
         game._begin(tuple(seats), replayed.first, replayed.order, list(replayed.dealt), replayed.key)
         game._steps = list(replayed.steps)
+        game._asked = [replayed.first, *[step.state for step in replayed.steps]][: len(replayed.steps)]
         game._state = replayed.state
         game._version = len(game._steps)
         return game
@@ -194,12 +201,12 @@ class Game:
     def check(self, move: str | Move) -> Verdict:
         """May this move be played? Text has the seat in front (`north: stock`, `table: close`)."""
         if isinstance(move, Move):
-            return check(self._state, move)
+            return check_revealed(self._state, move.seat, move)
         try:
             seat, text = self._split(move)
         except NotationError as error:
             return Verdict((error.reason,))
-        return check_text(self._state, seat, text)
+        return check_revealed(self._state, seat, text)
 
     def play(self, move: str | Move, *, expected_version: int | None = None) -> Step:
         """Play a move of any seat or of the host.
@@ -220,14 +227,15 @@ class Game:
         """
         if isinstance(move, Move):
             self._expect(expected_version)
-            return self._apply((move,))
+            return self._apply(revealed(self._state, move.seat, move.text()), (move,))
         seat, text = self._split(move)
         return self.play_for(seat, text, expected_version=expected_version)
 
     def play_for(self, seat: int, text: str, *, expected_version: int | None = None) -> Step:
         """Play what a seat (by number, or `HOST`) says, without its name in front; raises as `play` does."""
         self._expect(expected_version)
-        return self._apply(parse_moves(self._state, seat, text))
+        known = revealed(self._state, seat, text)
+        return self._apply(known, parse_moves(known, seat, text))
 
     def cut(self, count: int | None = None) -> Step:
         """The cut before the deal: entered, or by chance (uniform over all cuts) where no count is given."""
@@ -248,6 +256,36 @@ class Game:
         """Deal the next round; `deck` is the order of its pack, top card first, where it is given."""
         return self.play(moves.NextRound(order=deck))
 
+    def tell_scores(self, scores: Mapping[str, int]) -> None:
+        """Say what the table counted, after a round that ended with cards in hand that nobody noted.
+
+        The scores carry on into the totals, and the event `round_over` is told again with them.
+
+        Args:
+            scores: by seat's name, bonuses included.
+
+        Raises:
+            RecordError: no round has just ended, a seat has no score, or the cards left cannot count so much.
+        """
+        state = self._state
+        ending = state.ending
+        if ending is None:
+            raise RecordError("scores are told when the round is over, and before the next one is dealt")
+        if set(scores) != set(self.seats):
+            raise RecordError(f"scores are told for every seat: {', '.join(self.seats)}")
+        given = tuple(scores[name] for name in self.seats)
+        for seat, score in enumerate(given):
+            if fault := score_fault(state, seat, self.seats[seat], score):
+                raise RecordError(fault)
+        self.events()
+        last = self._steps[-1]
+        self._state = state.but(ending=ending.but(scores=given))
+        self._steps[-1] = Step(self._state, last.before, last.move)
+        self._version += 1
+        winner = None if ending.winner == NOBODY else ending.winner
+        told = [Event(EventType.ROUND_OVER, winner, scores=given, how=ending.how, number=state.rules.round)]
+        self._note([*told, Event(EventType.GAME_OVER, scores=self._state.totals)] if self.is_over else told)
+
     def undo(self, count: int = 1) -> tuple[str, ...]:
         """Take back the last steps, over the ends of rounds too: for the host.
 
@@ -264,7 +302,8 @@ class Game:
         self.events()
         undone = self._steps[-count:]
         self._steps = self._steps[:-count]
-        self._state = undone[0].before
+        self._state = self._asked[len(self._steps)]
+        self._asked = self._asked[: len(self._steps)]
         began = self._began[len(self._steps)]
         self._began = self._began[: len(self._steps)]
         self._note([Event(EventType.UNDONE, number=began)])
@@ -296,6 +335,7 @@ class Game:
 
         Raises:
             IllegalMove: a policy chose a move that is refused; what was played before it stays.
+            HiddenCards: a seat with a policy holds unknown cards only; what was played before it stays.
         """
         steps: list[Step] = []
         turns = 0
@@ -303,7 +343,10 @@ class Game:
             name = next((name for name in self.to_act if name in self._policies), None)
             if name is None:
                 break
-            move = self._policies[name].choose(self.seat(name).view)
+            seat = self.seat(name)
+            if not seat.legal_moves:
+                raise HiddenCards(f"{name} cannot be played by a policy: it holds no card that somebody noted")
+            move = self._policies[name].choose(seat.view)
             steps.append(self.play(move))
             turns += isinstance(move, Discard | Keep)
         return tuple(steps)
@@ -312,13 +355,13 @@ class Game:
         if version is not None and version != self._version:
             raise StaleVersion(version, self._version)
 
-    def _apply(self, found: tuple[Move, ...]) -> Step:
-        state = self._state
-        steps = []
+    def _apply(self, state: State, found: tuple[Move, ...]) -> Step:
+        steps: list[Step] = []
         for move in found:
             step = apply(state, move)
             steps.append(step)
             state = step.state
+        self._asked += [self._state, *[step.state for step in steps[:-1]]]
         self._steps += steps
         self._state = state
         self._version += len(steps)

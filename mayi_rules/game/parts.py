@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from mayi_rules.cards import Hand, generator, may_be, shuffled
+from mayi_rules.cards import UNKNOWN, Hand, generator, may_be, shuffled
 from mayi_rules.errors import RecordError
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.profile.round_rules import RoundRules
@@ -86,6 +86,10 @@ class Chance(Frozen):
     def __init__(self, key: str | None, recycled: tuple[bytes, ...] = ()) -> None:
         self.key = key
         self.recycled = recycled
+
+    def beside(self, order: bytes | None) -> Chance:
+        """Where later orders come from when a round is dealt from this one: cards that nobody noted nobody shuffles."""
+        return Chance(None if order is not None and UNKNOWN in order else self.key)
 
     def deal_order(self, rules: RoundRules) -> bytes:
         """The shuffled pack of a round, top card first."""

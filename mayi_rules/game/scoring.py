@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from operator import mul
 
 from mayi_rules.cards import UNKNOWN, Hand
+from mayi_rules.game.state import State
 from mayi_rules.profile.choices import Absent
 from mayi_rules.profile.round_rules import RoundRules
 
@@ -32,6 +33,29 @@ def round_scores(hands: Sequence[Hand], winner: int, bonuses: Sequence[int], rul
             for seat, (hand, bonus) in enumerate(zip(hands, bonuses, strict=True))
         ]
     )
+
+
+def score_fault(state: State, seat: int, name: str, score: int) -> str:
+    """What is wrong with the score that a table says it counted for a seat; empty if it can be right.
+
+    Args:
+        state: the position after the round.
+        seat: whose score.
+        name: the seat's name, for the sentence.
+        score: what was counted. Unknown cards can count anything that a card of the pack counts.
+    """
+    ending = state.ending
+    assert ending is not None
+    rules = state.rules
+    hand = state.hands[seat]
+    points = [rules.points[kind] for kind, count in enumerate(rules.pack) if count]
+    known = hand_points(hand, rules) + state.setting.bonuses[seat] + (rules.going_out if seat == ending.winner else 0)
+    hidden = hand.counts[UNKNOWN]
+    least, most = known + hidden * min(points), known + hidden * max(points)
+    if least <= score <= most:
+        return ""
+    bounds = str(least) if least == most else f"between {least} and {most}"
+    return f"{name} is said to score {score}, the cards left count {bounds}"
 
 
 def with_absent(results: Sequence[int | None], rules: RoundRules) -> tuple[int | None, ...]:

@@ -7,10 +7,10 @@ from typing import NoReturn, Protocol
 from mayi_rules.errors import NotationError
 from mayi_rules.explaining.finding import fixes
 from mayi_rules.explaining.fix import Fix
-from mayi_rules.game.engine import LegalMoves, SeenStep, Step, check, legal_moves
+from mayi_rules.game.engine import LegalMoves, SeenStep, Step, legal_moves
 from mayi_rules.game.events import Event
 from mayi_rules.game.moves import Move
-from mayi_rules.game.notation import check_text
+from mayi_rules.game.revealing import check_revealed
 from mayi_rules.game.state import State
 from mayi_rules.game.unseen import Unseen, unseen
 from mayi_rules.game.view import View
@@ -88,11 +88,11 @@ class Seat:
         try:
             if isinstance(move, Move):
                 self._own(move)
-                return check(self.view.state, move)
-            text = self._without_name(move)
+            else:
+                move = self._without_name(move)
         except NotationError as error:
             return Verdict((error.reason,))
-        return check_text(self.view.state, self.number, text)
+        return check_revealed(self.view.state, self.number, move)
 
     def fixes(self, move: str | Move) -> list[Fix]:
         """The smallest changes under which a refused move of this seat would be legal, from what the seat may know.
@@ -104,6 +104,8 @@ class Seat:
             self._own(move)
         else:
             move = self._without_name(move)
+        if self.check(move):
+            return []
         return fixes(self.view.state, self.number, move)
 
     def play(self, move: str | Move, *, expected_version: int | None = None) -> SeenStep:

@@ -8,7 +8,6 @@ from typing import NoReturn
 
 from attrs import define, field
 
-from mayi_rules.cards import UNKNOWN
 from mayi_rules.errors import IllegalMove, MayIError, NotationError, ProfileError, RecordError
 from mayi_rules.game.dealing import new_round
 from mayi_rules.game.engine import Step, apply
@@ -17,13 +16,13 @@ from mayi_rules.game.moves import HOST, NextRound
 from mayi_rules.game.naming import HOST_NAME, seat_number
 from mayi_rules.game.notation import parse_moves
 from mayi_rules.game.parts import Chance, Ending, Phase, Setting
-from mayi_rules.game.scoring import hand_points
+from mayi_rules.game.revealing import revealed
+from mayi_rules.game.scoring import score_fault
 from mayi_rules.game.serializing import state_from_plain, state_to_plain
 from mayi_rules.game.state import State
 from mayi_rules.profile.resolving import round_rules
 from mayi_rules.reasons import Source
 from mayi_rules.records.model import RULES_VERSION, Record, RecordedMove, RecordedRound
-from mayi_rules.records.revealing import revealed
 
 
 class Verify(StrEnum):
@@ -178,11 +177,8 @@ class _Retelling:
             self.fail("the scores are not those of the seats", told.source)
         given = tuple(scores[name] for name in self.record.seats)
         for seat, score in enumerate(given):
-            least, most = _bounds(state, seat)
-            if not least <= score <= most:
-                bounds = str(least) if least == most else f"between {least} and {most}"
-                name = self.record.seats[seat]
-                self.differ(f"{name} is said to score {score}, the cards left count {bounds}", told)
+            if fault := score_fault(state, seat, self.record.seats[seat], score):
+                self.differ(fault, told)
         if not ending.scores:
             self.state = state.but(ending=Ending(ending.winner, ending.how, given))
             last = self.steps[-1]
@@ -237,18 +233,6 @@ def _located(message: str, source: Source | None, number: int | None, move: int 
     if number is not None:
         where += f"round {number}, move {move} ({number}.{move}): " if move is not None else f"round {number}: "
     return where + message
-
-
-def _bounds(state: State, seat: int) -> tuple[int, int]:
-    """The least and the most that a seat can have scored, as far as its cards are known."""
-    ending = state.ending
-    assert ending is not None
-    rules = state.rules
-    hand = state.hands[seat]
-    points = [rules.points[kind] for kind, count in enumerate(rules.pack) if count]
-    known = hand_points(hand, rules) + state.setting.bonuses[seat] + (rules.going_out if seat == ending.winner else 0)
-    hidden = hand.counts[UNKNOWN]
-    return known + hidden * min(points), known + hidden * max(points)
 
 
 def check_record(record: Record, verify: str) -> list[str]:

@@ -114,6 +114,10 @@ def _next_round(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
     return _changed(tables, params, lambda game: game.play(NextRound(order=_deck(params))))
 
 
+def _scores(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
+    return _changed(tables, params, lambda game: game.tell_scores(params["scores"]))
+
+
 def _undo(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
     undone: list[str] = []
 
@@ -259,6 +263,23 @@ METHODS = (
         run=_next_round,
         params=_GAME | {"deck": DECK} | _AT,
         optional=("deck", "expected_version"),
+        result=_CHANGED,
+    ),
+    Method(
+        name="host.scores",
+        audience=Audience.HOST,
+        about="What the table counted, after a round that ended with cards in hand that nobody noted (`?`).",
+        run=_scores,
+        params=_GAME
+        | {
+            "scores": {
+                "description": "By seat's name, bonuses included.",
+                "type": "object",
+                "additionalProperties": {"type": "integer", "minimum": -(10**6), "maximum": 10**6},
+            }
+        }
+        | _AT,
+        optional=("expected_version",),
         result=_CHANGED,
     ),
     Method(

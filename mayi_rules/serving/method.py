@@ -99,7 +99,7 @@ EXPECTED = whole("The version of the game that the sender has seen; if it is pas
 SINCE = whole("The number of the first event wanted; 0 if left out.")
 VERSION = whole("The version of the game.")
 EVENTS = items("What happened, as the receiver may know it.", ref("event"))
-DECK = text("The order of the pack, top card first, in notation; by chance if left out.", 10_000)
+DECK = text("The pack, top card first, `?` for a card that nobody noted; by chance if left out.", 10_000)
 PROFILE = {
     "description": "The id of a bundled profile, or a profile as an object, which may extend a bundled one.",
     "type": ["string", "object"],

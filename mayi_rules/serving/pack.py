@@ -26,7 +26,8 @@ goldens/exchanges/
             {"send": the line sent, or "send_base64" where it is no UTF-8, "receive": the answer}. round-ID is the first
             round of the recorded game, move by move, with the views and events of every seat and of a spectator;
             refused: moves and requests that are refused; malformed: lines that are no request; saved: a game saved and
-            loaded, and damaged records; linted: profiles; seeded: a round by the library's own shuffle
+            loaded, and damaged records; real-table: cards that nobody noted; linted: profiles; seeded: a round by the
+            library's own shuffle
 
 In an exchange `message` and `text` are sentences for people, which another implementation says in its own words; so are
 `faults` and `advice` of profiles but for their `rule` and `path`. Codes, events, views and verdicts must be the same.

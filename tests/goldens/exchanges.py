@@ -229,6 +229,42 @@ def _saved(session):
     session.ask("host.games")
 
 
+def _real_table(session):
+    """Cards that nobody noted are turned up by the moves that play them; scores are told."""
+    game = {"game": "g"}
+    deck = "? " * 30 + "2d" + " ?" * 77
+    session.ask("host.new", profile="petras", seats=list(SEATS), **game, dealer="north", deck=deck)
+    play = game | {"seat": "east"}
+    session.ask("seat.play", **play, move="stock")
+    session.ask("host.close", **game)
+    session.ask("seat.legal_moves", **play)
+    opening = "open 3c 3d 3h | 4c 4d X=4"
+    session.ask("seat.check", **play, move=opening)
+    session.ask("seat.play", **play, move=opening)
+    session.ask("host.undo", **game)
+    session.ask("seat.view", **play)
+    session.ask("seat.play", **play, move=opening)
+    session.ask("seat.view", **play)
+    session.ask("seat.play", **play, move="discard 5h")
+    for seat, card in (("west", "5h"), ("north", "5h"), ("north", "6h")):
+        session.ask("host.play", **game, move=f"{seat}: stock")
+        session.ask("host.close", **game)
+        session.ask("host.play", **game, move=f"{seat}: discard {card}")
+    session.ask("host.scores", **game, scores={"north": 50, "east": 20, "west": 30})
+    session.ask("host.abandon", **game)
+    _all_views(session, "g", SEATS)
+    session.ask("host.scores", **game, scores={"north": 50, "east": 2000, "west": 30})
+    session.ask("host.scores", **game, scores={"north": 50, "east": 20})
+    session.ask("host.scores", **game, scores={"north": 50, "east": 20, "west": 30})
+    _all_events(session, "g", SEATS, 0)
+    session.ask("table.status", **game)
+    session.ask("host.next_round", **game)
+    session.ask("host.next_round", **game, deck=deck)
+    record = session.ask("host.save", **game)["record"]
+    session.ask("host.load", record=record, game="h")
+    session.ask("table.view", game="h")
+
+
 def _linted(session):
     """Profiles that can be used, and such that cannot."""
     session.ask("profiles")
@@ -255,6 +291,7 @@ _OTHERS = {
     "refused": _refused,
     "malformed": _malformed,
     "saved": _saved,
+    "real-table": _real_table,
     "linted": _linted,
     "seeded": _seeded,
 }

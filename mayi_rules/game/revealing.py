@@ -1,15 +1,38 @@
-"""What a move tells about cards that nobody noted: an unknown card in hand turns out to be the one that is played."""
+"""What a move tells about cards that nobody noted: an unknown card in hand turns out to be the one that is played.
+
+At a real table the host knows some hands in part or not at all. Records of such games and games that are played live
+follow them in the same way; the pure functions know nothing of it and refuse to play what is not in hand.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mayi_rules.cards import CARDS, UNKNOWN, Hand, format_card, parse_card
-from mayi_rules.errors import NotationError, RecordError
+from mayi_rules.cards import UNKNOWN, Hand, format_card, parse_card
+from mayi_rules.errors import IllegalMove, NotationError
+from mayi_rules.game.engine import check
+from mayi_rules.game.moves import Move
+from mayi_rules.game.notation import check_text
 from mayi_rules.game.parts import Laid, Phase, Tally
 from mayi_rules.game.state import State
+from mayi_rules.reasons import Reason, ReasonCode, Verdict
 
 _PLAYS = ("open", "lay", "swap", "discard")
+
+
+def check_revealed(state: State, seat: int, move: str | Move) -> Verdict:
+    """May this move be played, where an unknown card of the hand may turn out to be one that it names?
+
+    Args:
+        state: the position, full or masked.
+        seat: who wants to move, a number from 0, or `HOST`.
+        move: a Move of this seat, or its text without the seat in front.
+    """
+    try:
+        known = revealed(state, seat, str(move))
+    except IllegalMove as error:
+        return error.verdict
+    return check(known, move) if isinstance(move, Move) else check_text(known, seat, move)
 
 
 def revealed(state: State, seat: int, text: str) -> State:
@@ -20,8 +43,11 @@ def revealed(state: State, seat: int, text: str) -> State:
         seat: who plays.
         text: the move in notation.
 
+    Returns:
+        The same position, if nothing that the move names can be among unknown cards.
+
     Raises:
-        RecordError: a card that is played is already elsewhere, as often as the pack holds it.
+        IllegalMove: a card that is played is already elsewhere, as often as the pack holds it.
     """
     if state.phase is not Phase.PLAY or seat != state.turn or not state.hand.counts[UNKNOWN]:
         return state
@@ -69,9 +95,8 @@ def _is_left(state: State, card: int) -> None:
     placed = Hand.of(kind for zone in zones for kind in zone).counts[card]
     most = state.rules.pack[card]
     if placed >= most:
-        raise RecordError(
-            f"{format_card(CARDS[card])} cannot be in this hand: the pack holds {most}, and all of them are elsewhere"
-        )
+        reason = Reason(ReasonCode.CARDS_ALL_ELSEWHERE, {"card": format_card(card), "count": most})
+        raise IllegalMove(Verdict((reason,)))
 
 
 def _known_too(tally: Tally, seat: int, card: int, hand: Hand) -> Tally:

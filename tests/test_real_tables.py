@@ -1,0 +1,218 @@
+"""Games at a real table, followed live: cards that nobody noted are turned up by the moves that play them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from mayi_rules import (
+    Game,
+    HiddenCards,
+    IllegalMove,
+    MayIError,
+    RecordError,
+    bundled_profiles,
+    check,
+    load_profile,
+    load_record,
+    replay,
+)
+from mayi_rules.bots.playing import play_game
+from mayi_rules.bots.simple import GreedyBot
+from mayi_rules.cards import CARDS, UNKNOWN, Hand
+from mayi_rules.game.dealing import cards_to_deal
+from mayi_rules.game.moves import Discard, NextRound, Open, Stock
+from mayi_rules.game.parts import Phase
+from mayi_rules.game.policies import SitsOut
+from mayi_rules.melds.meld import Meld
+from mayi_rules.reasons import ReasonCode
+
+NAMES = ("n", "e", "s")
+
+
+def noted(deck, rules, percent, rng):
+    """What somebody noted of a deck: the upcard, and some of the other cards."""
+    upcard = cards_to_deal(rules) - 1 if rules.upcard else -1
+    return bytes(
+        card if place == upcard or rng.random() * 100 < percent else UNKNOWN for place, card in enumerate(deck)
+    )
+
+
+def whole_game(profile_id, seed=3):
+    """A game of bots with all cards known."""
+    game = Game(load_profile(profile_id), seats=NAMES, seed=seed, dealer="n")
+    play_game(game, {name: GreedyBot(random.Random(name)) for name in NAMES}, cap=40)
+    return game
+
+
+def followed(known, percent):
+    """The same game as a host follows it who knows so many of a hundred cards; it is held against the whole one."""
+    rng = random.Random(percent)
+    first = known._first.rules
+    deck = noted(known.record.rounds[0].deck, first, percent, rng)
+    game = Game(known.profile, seats=NAMES, dealer="n", deck=deck)
+    for step, name in zip(known._steps, known.history, strict=True):
+        if isinstance(step.move, NextRound):
+            if not game.state.scores:
+                game.tell_scores(dict(zip(NAMES, step.before.scores, strict=True)))
+            number = step.state.rules.round - 1
+            game.next_round(deck=noted(known.record.rounds[number].deck, step.state.rules, percent, rng))
+        else:
+            said = step.move if rng.random() < 0.5 else name
+            assert game.check(said), (name, game.check(said))
+            game.play(said)
+        state, whole = game.state, step.state
+        assert (state.phase, state.turn, state.table, state.opened) == (
+            whole.phase, whole.turn, whole.table, whole.opened,
+        )  # fmt: skip
+        assert [hand.size for hand in state.hands] == [hand.size for hand in whole.hands]
+        assert len(state.stock) == len(whole.stock)
+        for hand, all_cards in zip(state.hands, whole.hands, strict=True):
+            assert not Hand.of(all_cards).missing(card for card in hand if card != UNKNOWN)
+    if game.is_over and not game.state.scores:
+        game.tell_scores(dict(zip(NAMES, known.state.scores, strict=True)))
+    return game
+
+
+@pytest.mark.parametrize("percent", [0, 40, 100])
+@pytest.mark.parametrize("profile_id", bundled_profiles())
+def test_a_game_is_followed_whatever_is_known_of_its_cards(profile_id, percent):
+    known = whole_game(profile_id)
+    game = followed(known, percent)
+    assert game.standings == known.standings
+    assert game.history == known.history
+    again = replay(load_record(game.record.to_yaml()))
+    assert again == game
+    assert again.standings == game.standings
+    game.undo(len(known.history))
+    assert game.state == game._first
+    assert not game.history
+
+
+def table(profile_id="petras"):
+    """A game of which the upcard is known, its first player about to play."""
+    profile = load_profile(profile_id)
+    deck = bytes([UNKNOWN]) * 30 + bytes([14]) + bytes([UNKNOWN]) * 77
+    game = Game(profile, seats=NAMES, dealer="n", deck=deck)
+    game.play("e: stock")
+    game.close()
+    assert game.phase is Phase.PLAY
+    return game
+
+
+OPENING = "open 3c 3d 3h | 4c 4d X=4"
+
+
+def test_a_seat_plays_what_may_be_in_its_hand():
+    game = table()
+    east = game.seat("e")
+    assert not east.legal_moves
+    assert east.check(OPENING)
+    assert not east.fixes(OPENING)
+    assert not check(game.state, Open(1, (Meld.set_of(2, [2, 15, 28]), Meld.set_of(3, [3, 16, 52]))))
+    step = east.play(OPENING)
+    assert [str(laid.meld) for laid in step.state.table] == ["3c 3d 3h", "4c 4d X=4"]
+    assert step.state.hands[1] == Hand.of([UNKNOWN] * 5)
+    east.play(Discard(1, CARDS[30]))
+    assert game.state.discards[-1] == 30
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("open 3c 3d 3h", ReasonCode.OPENING_TOO_FEW_MELDS),
+        ("open 3c 3d 5h | 4c 4d 4h", ReasonCode.MELD_MIXED_RANKS),
+        ("open 3c 3c 3c | 4c 4d 4h", ReasonCode.CARDS_ALL_ELSEWHERE),
+        ("lay 3c on 1", ReasonCode.LAYING_OFF_NOT_OPEN),
+        ("discard ?", ReasonCode.NOTATION_CARD),
+        ("keep", ReasonCode.GOING_OUT_DISCARD_REQUIRED),
+        ("take", ReasonCode.TURN_WRONG_PHASE),
+    ],
+)
+def test_what_is_known_decides_and_a_refused_move_changes_nothing(text, code):
+    game = table()
+    before = game.digest
+    for verdict in (game.check(f"e: {text}"), game.seat("e").check(text)):
+        assert code in verdict.codes
+    with pytest.raises(MayIError) as refused:
+        game.play(f"e: {text}")
+    assert game.digest == before
+    assert isinstance(refused.value, IllegalMove) or code is ReasonCode.NOTATION_CARD
+    assert not game.check("w: discard 3c")
+
+
+def test_a_hand_turns_up_no_more_cards_than_it_has_unknown_ones():
+    game = table()
+    game.play(f"e: {OPENING}")
+    game.play("e: discard 5h")
+    game.play("s: stock")
+    game.close()
+    eleven = " ".join(f"{rank}s" for rank in "A23456789TJQ")
+    assert ReasonCode.CARDS_NOT_IN_HAND in game.check(f"s: open {eleven}").codes
+
+
+def test_undo_turns_the_cards_down_again():
+    game = table()
+    before = game.state
+    game.play(f"e: {OPENING}")
+    assert game.undo() == (f"e: {OPENING}",)
+    assert game.state == before
+    game.play("e: discard 3c")
+    game.undo()
+    assert game.state == before
+
+
+def test_orders_to_come_are_those_of_the_table():
+    game = table()
+    game.abandon()
+    assert game.check(NextRound()).codes == (ReasonCode.DEAL_UNKNOWN_ORDER,)
+    known = Game(load_profile("petras"), seats=NAMES, seed=1)
+    known.abandon()
+    known.next_round(deck=bytes([UNKNOWN]) * 108)
+    known.abandon()
+    assert known.check(NextRound()).codes == (ReasonCode.DEAL_UNKNOWN_ORDER,)
+
+
+def test_scores_are_told_once_the_round_is_over_and_can_be_right():
+    game = table()
+    scores = {"n": 100, "e": 50, "s": 20}
+    with pytest.raises(RecordError, match="when the round is over"):
+        game.tell_scores(scores)
+    game.abandon()
+    assert not game.state.scores
+    version, seen = game.version, len(game.events())
+    for wrong, why in (({"n": 1}, "every seat"), (scores | {"n": 2000}, "between"), (scores | {"n": 1}, "between")):
+        with pytest.raises(RecordError, match=why):
+            game.tell_scores(wrong)
+    assert game.version == version
+    game.tell_scores(scores)
+    assert game.version == version + 1
+    assert [event.to_dict(NAMES)["scores"] for event in game.seat("n").events(since=seen)] == [scores]
+    assert [line.score for line in game.score_sheet().rounds[0].lines] == [100, 50, 20]
+    game.undo()
+    assert not game.state.scores
+
+
+def test_scores_of_known_cards_are_counted_not_told():
+    game = Game(load_profile("petras"), seats=NAMES, seed=1)
+    game.abandon()
+    counted = dict(zip(NAMES, game.state.scores, strict=True))
+    game.tell_scores(counted)
+    with pytest.raises(RecordError, match="the cards left count"):
+        game.tell_scores(counted | {"n": counted["n"] + 1})
+
+
+def test_nothing_is_turned_up_where_all_is_known():
+    game = Game(load_profile("petras"), seats=NAMES, seed=1)
+    state = game.state
+    step = game.play(Stock(state.turn))
+    assert step.before is state
+
+
+@pytest.mark.parametrize("policy", [SitsOut(), GreedyBot(random.Random(1))])
+def test_a_policy_does_not_play_a_hand_that_nobody_knows(policy):
+    game = table()
+    game.set_policy("e", policy)
+    with pytest.raises(HiddenCards, match="e cannot be played by a policy"):
+        game.advance()
