@@ -18,29 +18,51 @@ class Core(NamedTuple):
     """A run from one natural to another.
 
     Attributes:
-        worth: of the naturals taken.
+        loss: the worth of the naturals taken, negative: the dearest come first.
         cost: the wilds needed.
         taken: the naturals, one count a byte.
         start, length: its place.
     """
 
-    worth: int
+    loss: int
     cost: int
     taken: int
     start: int
     length: int
 
 
-class Offer(NamedTuple):
+class Offer:
     """The runs of a suit.
 
     Attributes:
         cores: dearest first.
-        reduced: for each of the two prices of a wild, the most that a core is worth less what its wilds cost.
+        best: by the number of runs less one, what so many are worth at most: pairs of cost and worth, both rising.
     """
 
-    cores: tuple[Core, ...]
-    reduced: tuple[int, int]
+    __slots__ = ("best", "cores")
+
+    def __init__(self, cores: tuple[Core, ...]) -> None:
+        self.cores = cores
+        self.best = [_rising([(core.cost, -core.loss) for core in cores])]
+
+    def most(self, runs: int) -> list[tuple[int, int]]:
+        """What so many runs (one or more) are worth at most, as if each had the suit for itself."""
+        best = self.best
+        while len(best) < runs:
+            best.append(_rising([(c + cost, w + worth) for c, w in best[0] for cost, worth in best[-1]]))
+        return best[runs - 1]
+
+
+def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Of pairs of a cost and a worth those that are worth more than all that cost no more."""
+    pairs.sort()
+    kept: list[tuple[int, int]] = []
+    for cost, worth in pairs:
+        if not kept or worth > kept[-1][1]:
+            if kept and kept[-1][0] == cost:
+                kept.pop()
+            kept.append((cost, worth))
+    return kept
 
 
 def _spread(values: list[int]) -> list[int]:
@@ -54,7 +76,7 @@ def _spread(values: list[int]) -> list[int]:
 class FreeTables:
     """The cores of the runs under certain rules for runs and weights, by the cards of a suit."""
 
-    __slots__ = ("alike", "least", "offers", "places", "prices", "spans", "weights", "worths")
+    __slots__ = ("alike", "least", "made", "of_one_worth", "offers", "places", "spans", "weights", "worths")
 
     def __init__(self, rules: RoundRules, least: int, weights: tuple[int, ...]) -> None:
         self.weights = weights
@@ -77,12 +99,11 @@ class FreeTables:
         ]
         by_suit = [weights[first : first + 13] for first in range(0, 52, 13)]
         self.alike = [by_suit.index(mine) for mine in by_suit]
+        self.of_one_worth = not any(self.alike)
         # What a choice of the ranks is worth, as bits: the ace to the 7, and the 8 to the king.
         self.worths = [(_spread(list(mine[:7])), _spread(list(mine[7:]))) for mine in by_suit]
-        # Two prices of a wild, for bounds that count the wilds as well.
-        middle = max(1, sum(weights[:52]) // 52)
-        self.prices = (max(1, middle // 2), middle)
         self.offers: dict[tuple[int, bytes], Offer] = {}
+        self.made: dict[tuple[int, int, tuple[int, int, int]], Core] = {}
 
     def of(self, suit: int, cards: int) -> Offer:
         """What a suit offers.
@@ -99,22 +120,12 @@ class FreeTables:
         if known is None:
             if len(self.offers) > MOST_KEPT:
                 self.offers.clear()
-            cores = self._cores(suit, counts)
-            low, high = self.prices
-            known = self.offers[key] = Offer(
-                cores,
-                (
-                    max([core.worth - low * core.cost for core in cores], default=0),
-                    max([core.worth - high * core.cost for core in cores], default=0),
-                ),
-            )
+                self.made.clear()
+            known = self.offers[key] = Offer(self._cores(suit, counts))
         return known
 
     def _cores(self, suit: int, counts: bytes) -> tuple[Core, ...]:
-        mask = 0
-        for rank in range(13):
-            if counts[rank]:
-                mask |= 1 << rank
+        mask = int(counts[::-1].translate(_AS_DIGITS), 2)
         best: dict[int, tuple[int, int, int]] = {}
         for start, length, span, ends in self.spans:
             if ends & mask != ends:
@@ -131,21 +142,32 @@ class FreeTables:
             known = best.get(taken)
             if known is None or known[0] > cost:
                 best[taken] = (cost, start, length)
-        low, high = self.worths[self.alike[suit]]
-        found = []
-        for taken, (cost, start, length) in best.items():
-            few = taken & 0x7F
-            many = taken >> 7 & 0x3F
-            worth = low[few] + high[many]
-            counted = _LOW[few] + _HIGH[many]
-            if taken >> 13:
-                worth += low[1]
-                counted += 1
-            found.append((-worth, cost, counted, start, length))
-        found.sort()
-        return tuple([Core(-loss, cost, counted, start, length) for loss, cost, counted, start, length in found])
+        alike = self.alike[suit]
+        made = self.made
+        cores = []
+        for taken, place in best.items():
+            key = (taken, alike, place)
+            core = made.get(key)
+            if core is None:
+                core = made[key] = self._core(taken, alike, place)
+            cores.append(core)
+        cores.sort()
+        return tuple(cores)
+
+    def _core(self, taken: int, suit: int, place: tuple[int, int, int]) -> Core:
+        low, high = self.worths[suit]
+        few = taken & 0x7F
+        many = taken >> 7 & 0x3F
+        worth = low[few] + high[many]
+        counted = _LOW[few] + _HIGH[many]
+        if taken >> 13:
+            worth += low[1]
+            counted += 1
+        cost, start, length = place
+        return Core(-worth, cost, counted, start, length)
 
 
+_AS_DIGITS = bytes([ord("0")] + [ord("1")] * 255)
 _LOW = _spread([1 << 8 * rank for rank in range(7)])
 _HIGH = _spread([1 << 8 * rank for rank in range(7, 13)])
 _shared: dict[tuple[object, ...], FreeTables] = {}

@@ -8,13 +8,16 @@ from one natural to another, sets take all that is left of their rank; branch an
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import mul
+from operator import add, mul
 
 from mayi_rules.cards import JOKER
 from mayi_rules.melds.meld import Meld
-from mayi_rules.solver.cores import Core, FreeTables
+from mayi_rules.solver.cores import Core, FreeTables, Offer
 from mayi_rules.solver.plain import SUIT
 from mayi_rules.solver.plan import Plan
+
+NONE = -(1 << 60)
+"""What is worth less than anything: where there is no opening."""
 
 
 class FreeSearch:
@@ -25,16 +28,22 @@ class FreeSearch:
         worth: the worth of the best found, -1 when there is none.
         runs: its runs, as suit and core.
         sets: its ranks, once for each set.
+        offers: by suit, the runs of what is left of it.
+        order: the suits, those that promise most first.
+        most: by position in `order`, the number of runs and the wilds that may be needed: what so many runs in the
+            suits from there on and the sets are worth at most.
+        totals: by suit, what its naturals are worth.
     """
 
     __slots__ = (
         "budget",
+        "most",
         "natural",
+        "offers",
         "order",
         "plan",
         "run_stack",
         "runs",
-        "set_bound",
         "sets",
         "suits",
         "tables",
@@ -53,111 +62,148 @@ class FreeSearch:
         self.run_stack: list[tuple[int, Core]] = []
         self.runs: list[tuple[int, Core]] = []
         self.sets: list[int] = []
-        self.set_bound = 0
+        self.offers: list[Offer] = []
         self.order: list[int] = []
+        self.most: list[list[list[int]]] = []
         self.totals: list[int] = []
 
     def solve(self) -> None:
         """Find the best."""
-        plan = self.plan
-        sets = len(plan.sets)
-        weights = self.tables.weights
-        natural = self.natural
-        if sets:
-            worths = [
-                natural[rank] * weights[rank]
-                + natural[rank + 13] * weights[rank + 13]
-                + natural[rank + 26] * weights[rank + 26]
-                + natural[rank + 39] * weights[rank + 39]
-                for rank in range(13)
-            ]
-            worths.sort()
-            self.set_bound = sum(worths[-sets:])
-        runs = len(plan.runs)
+        runs = len(self.plan.runs)
         if not runs:
             self._choose_sets(self.budget, 0)
             return
+        budget = self.budget
+        self.offers = offers = [self.tables.of(suit, cards) for suit, cards in enumerate(self.suits)]
         tops = []
-        for suit in range(4):
+        for suit, offer in enumerate(offers):
             top = 0
-            for core in self.tables.of(suit, self.suits[suit]).cores if self.suits[suit] else ():
-                if core.cost <= self.budget:
-                    top = core.worth
+            for cost, worth in offer.best[0]:
+                if cost > budget:
                     break
+                top = worth
             tops.append((-top, suit))
         tops.sort()
         # The suits that promise most come first, so that what is found first is good.
         self.order = [suit for _, suit in tops]
-        if runs > 1:
-            first = range(0, 52, 13)
-            self.totals = [sum(map(mul, natural[a : a + 13], weights[a : a + 13])) for a in first]
-        self._place_runs(runs, 0, self.budget, 0)
+        levels = [self._sets_at_most(), *[[NONE] * (budget + 1)] * runs]
+        if runs == 1:
+            # One run is placed sooner than it is told what it is worth at most.
+            self.totals = [0] * 4
+            self.most = [[levels[0], [-NONE] * (budget + 1)]] * 5
+        else:
+            weights = self.tables.weights
+            natural = self.natural
+            self.totals = [sum(map(mul, natural[a : a + 13], weights[a : a + 13])) for a in range(0, 52, 13)]
+            self.most = [levels]
+            for suit in reversed(self.order):
+                if offers[suit].cores:
+                    levels = self._with_suit(offers[suit], self.totals[suit], levels)
+                self.most.append(levels)
+            self.most.reverse()
+        self._place_runs(runs, 0, budget, 0)
+
+    def _sets_at_most(self) -> list[int]:
+        """By the wilds that may be needed, what the sets are worth at most: the dearest ranks with enough naturals."""
+        sets = len(self.plan.sets)
+        if not sets:
+            return [0] * (self.budget + 1)
+        size = self.plan.sets[0]
+        ranks = self._ranks()
+        most = []
+        for budget in range(min(self.budget + 1, size)):
+            losses = [loss for loss, _, count in ranks if count + budget >= size]
+            most.append(-sum(losses[:sets]) if losses else NONE)
+        return most + most[-1:] * (self.budget + 1 - len(most))
+
+    def _with_suit(self, offer: Offer, total: int, later: list[list[int]]) -> list[list[int]]:
+        """What runs in one suit more can be worth at most.
+
+        Args:
+            offer: its runs.
+            total: what its naturals are worth.
+            later: the entry of `most` for the suits after it.
+        """
+        levels = [later[0]]
+        end = self.budget + 1
+        for runs in range(1, len(later)):
+            here = list(later[runs])
+            for own in range(1, runs + 1):
+                beside = later[runs - own]
+                if beside[-1] == NONE:
+                    continue
+                for cost, worth in offer.most(own):
+                    if cost >= end:
+                        break
+                    gain = min(worth, total)
+                    for budget, more in zip(range(cost, end), beside, strict=False):
+                        here[budget] = max(here[budget], gain + more)
+            levels.append(here)
+        return levels
 
     def _place_runs(self, left: int, first: int, budget: int, worth: int) -> None:
         """Place the runs that are left, in the suits from this one of `order` on."""
         suits = self.suits
         order = self.order
+        offers = self.offers
         further = left - 1
-        # From the last suit to the first: what the later suits can add at most, dearest first.
-        options: list[tuple[int, int, tuple[Core, ...], list[int], int, int]] = []
-        later: list[int] = []
-        cheap, dear = self.tables.prices
-        at_cheap = at_dear = -budget * dear
-        for position in range(3, first - 1, -1):
+        for position in range(first, 4):
+            most = self.most[position]
+            if worth + most[left][budget] <= self.worth:
+                return
             suit = order[position]
-            if not suits[suit]:
-                continue
-            cores, reduced = self.tables.of(suit, suits[suit])
-            for core in cores:
-                if core.cost <= budget:
+            cards = suits[suit]
+            rest = most[further]
+            after = self.most[position + 1]
+            total = self.totals[suit]
+            best = worth + rest[budget]
+            offer = offers[suit]
+            for core in offer.cores:
+                gain = -core.loss
+                if best + gain <= self.worth:
                     break
-            else:
-                continue
-            at_cheap = max(at_cheap, reduced[0])
-            at_dear = max(at_dear, reduced[1])
-            options.append((position, core.worth, cores, later, at_cheap, at_dear))
-            if further:
-                total = self.totals[suit]
-                later = [*later, core.worth]
-                for times in range(1, further):
-                    later.append(max(0, min(core.worth, total - times * core.worth)))
-                later.sort(reverse=True)
-                del later[further:]
-        base = worth + self.set_bound
-        for position, top, cores, after, by_cheap, by_dear in reversed(options):
-            suit = order[position]
-            for core in cores:
-                gain = core.worth
-                most = base + gain
-                if further:
-                    rest = self.totals[suit] - gain
-                    if further == 1:
-                        most += max(min(top, rest), after[0] if after else 0)
-                    else:
-                        own = [min(top, max(0, rest - times * top)) for times in range(further)]
-                        most += sum(sorted([*own, *after])[-further:])
-                if most <= self.worth:
-                    if base + gain + further * max(top, after[0] if after else 0) <= self.worth:
-                        break
-                    continue
                 left_over = budget - core.cost
-                if left_over < 0:
+                if left_over < 0 or worth + gain + rest[left_over] <= self.worth:
                     continue
-                if further and (
-                    base + gain + cheap * left_over + further * by_cheap <= self.worth
-                    or base + gain + dear * left_over + further * by_dear <= self.worth
-                ):
-                    continue
-                suits[suit] -= core.taken
+                if further:
+                    # Further runs in this suit have what this one leaves.
+                    beside = total - gain
+                    for own in range(1, further + 1):
+                        if worth + gain + beside + after[further - own][left_over] > self.worth:
+                            break
+                    else:
+                        if worth + gain + after[further][left_over] <= self.worth:
+                            continue
+                    self.totals[suit] = beside
+                    offers[suit] = self.tables.of(suit, cards - core.taken)
+                suits[suit] = cards - core.taken
                 self.run_stack.append((suit, core))
                 if further:
-                    self.totals[suit] -= gain
                     self._place_runs(further, position, left_over, worth + gain)
-                    self.totals[suit] += gain
                 else:
                     self._choose_sets(left_over, worth + gain)
                 self.run_stack.pop()
-                suits[suit] += core.taken
+                suits[suit] = cards
+                self.totals[suit] = total
+                offers[suit] = offer
+
+    def _ranks(self) -> list[tuple[int, int, int]]:
+        """What a set of each rank is worth (negative), the rank, and the cards there are of it; dearest first."""
+        weights = self.tables.weights
+        suits = self.suits
+        counts = sum(suits).to_bytes(13, "little")
+        if self.tables.of_one_worth:
+            gains = map(mul, counts, weights)
+        else:
+            a, b, c, d = [cards.to_bytes(13, "little") for cards in suits]
+            gains = map(
+                add,
+                map(add, map(mul, a, weights), map(mul, b, weights[13:])),
+                map(add, map(mul, c, weights[26:]), map(mul, d, weights[39:])),
+            )
+        ranks = [(-gain, rank, count) for rank, (gain, count) in enumerate(zip(gains, counts, strict=False)) if count]
+        ranks.sort()
+        return ranks
 
     def _choose_sets(self, budget: int, worth: int) -> None:
         sets = len(self.plan.sets)
@@ -166,22 +212,7 @@ class FreeSearch:
                 self.worth = worth
                 self.runs = list(self.run_stack)
             return
-        weights = self.tables.weights
-        a, b, c, d = [cards.to_bytes(13, "little") for cards in self.suits]
-        ranks = []
-        for rank in range(13):
-            clubs, diamonds, hearts, spades = a[rank], b[rank], c[rank], d[rank]
-            count = clubs + diamonds + hearts + spades
-            if count:
-                gain = (
-                    clubs * weights[rank]
-                    + diamonds * weights[rank + 13]
-                    + hearts * weights[rank + 26]
-                    + spades * weights[rank + 39]
-                )
-                ranks.append((-gain, rank, count))
-        ranks.sort()
-        self._add_sets(ranks, 0, sets, budget, worth, ())
+        self._add_sets(self._ranks(), 0, sets, budget, worth, ())
 
     def _add_sets(
         self,
@@ -196,7 +227,9 @@ class FreeSearch:
         size = self.plan.sets[0]
         for index in range(first, len(ranks)):
             loss, rank, count = ranks[index]
-            if worth - loss * left <= self.worth:
+            if worth - loss * left <= self.worth or (
+                left > 1 and worth - sum([entry[0] for entry in ranks[index : index + left]]) <= self.worth
+            ):
                 break
             for times in range(1, min(left, count) + 1):
                 cost = max(0, size * times - count)
