@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from mayi_rules.cards import JOKER, Hand
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
+from mayi_rules.solver.opening import can_open
 from mayi_rules.solver.plain import UNIT, Plain, PlainSearch, Window
 from mayi_rules.solver.plan import Plan, plan_for, run_places
 from mayi_rules.solver.search import Search
@@ -37,8 +38,12 @@ def distance(hand: Hand, rules: RoundRules, contract: tuple[ContractItem, ...] |
     key = ("distance", plan)
     known = cache.get(key)
     if known is None:
-        natural, wild = split(hand, rules)
-        known = cache[key] = _distance(plan, natural, wild, hand.size, NEVER - 1, 0)
+        if not plan.plain and can_open(hand, rules, contract):
+            known = 0  # sooner told than by the search
+        else:
+            natural, wild = split(hand, rules)
+            known = _distance(plan, natural, wild, hand.size, NEVER - 1, 0)
+        cache[key] = known
     assert isinstance(known, int)
     return known
 

@@ -5,7 +5,8 @@ and the answer follows from a few look-ups: sets need only the number of cards o
 each suit, and a window that covers only part of what another one covers never does better.
 
 Under *plain* rules (`Plan.plain`) the answer is exact, but for structures in which a meld is left without a natural:
-they are marked, and the full search decides. Under other rules it is a lower bound, which rejects most hands.
+they are marked, and the full search decides. Under other rules it is a lower bound, which rejects most hands, and
+*strict* tables, in which no meld of the least size takes more wilds than it may, find most hands that can open.
 
 The cards of a suit are one number with a byte for each rank, so that cards are taken out, put back and counted for
 all ranks at once.
@@ -24,18 +25,28 @@ TOPS = int.from_bytes(bytes([0x80] * 13), "little")
 FILL = int.from_bytes(bytes([0x7F] * 13), "little")
 """Added to the cards of a suit, it sets the top bit of every rank that is there."""
 
+NEVER = 1 << 20
+"""What a meld costs that must not be."""
+
 Window = tuple[int, int, int, int]
 """A place for a run: its cost, the naturals it takes and all its ranks as one count a byte, and its start."""
 
 
 class SetCosts:
-    """What so many sets of one size cost."""
+    """What so many sets of one size cost.
 
-    __slots__ = ("copies", "levels", "sets", "size", "tops")
+    Args:
+        size: the size of the sets.
+        sets: how many there are.
+        gaps: the most wilds that a set with naturals may hold.
+        bare: what a set without naturals costs.
+    """
 
-    def __init__(self, size: int, sets: int) -> None:
-        self.size = size
+    __slots__ = ("bare", "copies", "levels", "sets", "tops")
+
+    def __init__(self, size: int, sets: int, gaps: int, bare: int) -> None:
         self.sets = sets
+        self.bare = bare
         # The ranks are written down once for each set: in the copy for the n-th one those are marked that have
         # enough cards for n sets, or lack so many.
         self.copies = sum([1 << 104 * time for time in range(sets)])
@@ -45,7 +56,7 @@ class SetCosts:
                 bytes([max(0, 0x80 - (size * (time + 1) - missing)) for time in range(sets) for _ in range(13)]),
                 "little",
             )
-            for missing in range(size)
+            for missing in range(min(size, gaps + 1))
         ]
 
     def of(self, ranks: int) -> int:
@@ -53,8 +64,8 @@ class SetCosts:
         left = self.sets
         wide = ranks * self.copies
         tops = self.tops
-        found = cost = missing = 0
-        for level in self.levels:
+        found = cost = 0
+        for missing, level in enumerate(self.levels):
             now = (wide + level & tops).bit_count()
             more = now - found
             if more >= left:
@@ -62,18 +73,18 @@ class SetCosts:
             cost += missing * more
             left -= more
             found = now
-            missing += 1
-        return UNIT * (cost + missing * left) + left
+        return UNIT * cost + self.bare * left
 
 
 class Suits:
     """The windows of a suit by its cards: found when first asked for, shared by all rounds with the same runs."""
 
-    __slots__ = ("known", "length", "made", "places")
+    __slots__ = ("gaps", "known", "length", "made", "places")
 
-    def __init__(self, places: list[tuple[tuple[int, ...], int]]) -> None:
+    def __init__(self, places: list[tuple[tuple[int, ...], int]], gaps: int) -> None:
         # In a run of 14 the ace is there twice: 13 of its places are looked at.
         self.length = min(len(places[0][0]), 13) if places else 0
+        self.gaps = gaps
         self.places = [(sum([1 << rank for rank in set(ranks)]), start) for ranks, start in places]
         self.known: dict[int, tuple[Window, ...]] = {}
         self.made: dict[tuple[int, int], Window] = {}
@@ -89,9 +100,12 @@ class Suits:
         for bits, start in self.places:
             starts.setdefault(bits & mask, start)
         starts.pop(0, None)
+        fewest = self.length - self.gaps
         best: list[int] = []
         kept = []
         for taken in sorted(starts, key=int.bit_count, reverse=True):
+            if taken.bit_count() < fewest:
+                break
             for other in best:
                 if other & taken == taken:
                     break
@@ -122,38 +136,56 @@ def _spread(bits: int) -> int:
 _shared: dict[tuple[object, ...], Suits] = {}
 
 
-def _suits(rules: RoundRules, length: int, shapes: tuple[Shape, ...]) -> Suits:
-    key = (rules.ace, rules.run_min, rules.run_max, length)
+def _suits(rules: RoundRules, length: int, shapes: tuple[Shape, ...], gaps: int) -> Suits:
+    key = (rules.ace, rules.run_min, rules.run_max, length, gaps)
     suits = _shared.get(key)
     if suits is None:
         if len(_shared) > 32:
             _shared.clear()
         places = [(shape.ranks, shape.start) for shape in shapes if shape.length == length]
-        suits = _shared[key] = Suits(places)
+        suits = _shared[key] = Suits(places, gaps)
     return suits
 
 
 class Plain:
     """The tables for one contract.
 
+    Args:
+        rules: the rules of the round.
+        runs: the least sizes of the runs, ascending.
+        sets: the least sizes of the sets, ascending.
+        shapes: the places of the runs.
+        strict: the naturals that melds need by their size; where it is None, they may be left without.
+
     Attributes:
         suits: the windows of a suit, by its cards.
-        length: the least size of the runs.
+        bare: what a run without naturals costs.
         runs, sets: how many are asked for.
         set_costs: what the sets cost.
         natural: all bits of the kinds that are no wilds.
     """
 
-    __slots__ = ("length", "natural", "runs", "set_costs", "sets", "suits")
+    __slots__ = ("bare", "natural", "runs", "set_costs", "sets", "suits")
 
     def __init__(
-        self, rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...], shapes: tuple[Shape, ...]
+        self,
+        rules: RoundRules,
+        runs: tuple[int, ...],
+        sets: tuple[int, ...],
+        shapes: tuple[Shape, ...],
+        strict: tuple[int, ...] | None = None,
     ) -> None:
         self.runs = len(runs)
         self.sets = len(sets)
-        self.length = min(runs[0], 13) if runs else 0
-        self.set_costs = SetCosts(max(sets[0], 1) if sets else 1, len(sets))
-        self.suits = _suits(rules, runs[0] if runs else 0, shapes)
+        length = runs[0] if runs else 0
+        size = max(sets[0], 1) if sets else 1
+        run_gaps, set_gaps = length, size
+        self.bare, bare_set = UNIT * min(length, 13) + 1, UNIT * size + 1
+        if strict is not None:
+            run_gaps, set_gaps = length - strict[length], size - strict[size]
+            self.bare = bare_set = NEVER
+        self.set_costs = SetCosts(size, len(sets), set_gaps, bare_set)
+        self.suits = _suits(rules, length, shapes, run_gaps)
         self.natural = sum([0xFF << (8 * kind) for kind in range(52) if not rules.is_wild[kind]])
 
 
@@ -223,7 +255,7 @@ class PlainSearch:
         if not further and not tables.sets:
             self._place_last(first, cost, windows)
             return
-        bare = cheapest = UNIT * tables.length + 1
+        bare = cheapest = tables.bare
         least = [bare, bare, bare, bare]
         options = []
         for suit in range(3, first - 1, -1):
@@ -278,7 +310,7 @@ class PlainSearch:
 
     def _place_last(self, first: int, cost: int, windows: list[tuple[Window, ...]]) -> None:
         """Place the last run where no sets follow: the cheapest window will do."""
-        price = UNIT * self.tables.length + 1
+        price = self.tables.bare
         place: tuple[tuple[int, Window], ...] = ()
         for suit in range(first, 4):
             here = windows[suit]

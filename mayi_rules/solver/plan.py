@@ -83,6 +83,8 @@ class Plan:
         roomy: up to how many cards of one rank the pack is sure to hold all that a structure may lack, if runs do
             not lie deeper than there are decks; -1 where it is never sure.
         tables: the tables of the short way, None where there is no run of the least size.
+        strict: the same where the least melds keep the limits on wilds, None under plain rules and where such melds
+            need not make an opening.
         shapes: the runs that have to be looked at to decide whether there is an opening, for any suit.
         no_runs: the runs, as suit and number of the shape, that no cards of the pack can make.
         no_sets: the ranks of which no cards of the pack make a set.
@@ -113,6 +115,7 @@ class Plan:
         "shapes",
         "spanning",
         "spare",
+        "strict",
         "tables",
         "values",
         "wild_kinds",
@@ -150,6 +153,7 @@ class Plan:
         self.tables: Plain | None = None
         if not runs or any(shape.length == runs[0] for shape in self.shapes):
             self.tables = Plain(rules, runs, sets, self.shapes)
+        self.strict = Plain(rules, runs, sets, self.shapes, self.quota) if self._can_be_strict() else None
         self.rests: dict[tuple[int, int], Plan | None] = {}
         self.values: dict[int, tuple[tuple[int, Shape], ...]] = {}
         self._find_what_the_pack_lacks()
@@ -167,6 +171,21 @@ class Plan:
             and (not sets or self.rules.set_min <= sets[0] <= self.set_most(sets[0]))
             and not self.natural_use
             and not self.rules.all_wild_sets
+            and (self.one_rank or len(sets) <= 1)
+        )
+
+    def _can_be_strict(self) -> bool:
+        """Whether melds of the least sizes that keep the limits on wilds make an opening, if runs do not touch."""
+        runs, sets = self.runs, self.sets
+        return (
+            self.tables is not None
+            and not self.plain
+            and not self.all_cards
+            and len(set(runs)) <= 1
+            and len(set(sets)) <= 1
+            and (not runs or self.quota[runs[0]] <= runs[0] < 14)
+            and (not sets or self.quota[sets[0]] <= sets[0])
+            and (not sets or self.rules.set_min <= sets[0] <= self.set_most(sets[0]))
             and (self.one_rank or len(sets) <= 1)
         )
 

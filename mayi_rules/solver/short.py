@@ -38,9 +38,15 @@ def short_answer(plan: Plan, counts: bytes, wilds: int) -> int:
     cost = search.fewest()
     if cost >= most + UNIT:
         return 0
-    if plan.plain and not cost % UNIT and not (plan.apart and touching(search.placed, plan)):
-        return 1
-    return -1
+    if not plan.plain:
+        if plan.strict is None:
+            return -1
+        search = PlainSearch(plan.strict, counts, most, most)
+        if search.fewest() > most:
+            return -1
+    elif cost % UNIT:
+        return -1
+    return -1 if plan.apart and touching(search.placed, plan) else 1
 
 
 def touching(placed: tuple[tuple[int, Window], ...], plan: Plan) -> bool:
