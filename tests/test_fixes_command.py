@@ -87,3 +87,12 @@ def test_for_machines() -> None:
     assert found["reasons"][0]["code"] == "opening.not_exact"
     assert {fix["kind"] for fix in found["fixes"]} == {"move", "rule"}
     assert all(fix["proved"] for fix in found["fixes"])
+
+
+def test_two_keys_together() -> None:
+    position = ("--hand", "6h 2c", "--table", "you: 5h X 7h 8h", "--opened", "this_turn", "--move", "swap 6h on 1")
+    told = invoke("petras", *position)
+    assert "if wilds.swap.out_of were runs instead of none, and wilds.swap.who were opened instead of" in told
+    (first, *_) = json.loads(invoke("petras", *position, "--json"))["fixes"]
+    assert first["kind"] == "rules"
+    assert first["changes"] == {"wilds.swap.out_of": "runs", "wilds.swap.who": "opened"}

@@ -58,7 +58,7 @@ def why(source: str, name: str | None, number: int | None, *, as_json: bool, **p
     for reason in verdict:
         click.echo(f"  - {_reason(reason)}")
     if not found:
-        click.echo("No single small change is known that would make it legal.")
+        click.echo("No single small change is known that would make it legal, nor two keys of the profile together.")
         return
     click.echo("It would be legal:")
     for fix in found:

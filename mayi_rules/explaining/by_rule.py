@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from attrs import frozen
+
 from mayi_rules.errors import NotationError, ProfileError
 from mayi_rules.explaining.fix import Budget, Fix, FixKind
 from mayi_rules.explaining.situation import Situation
@@ -17,8 +19,9 @@ from mayi_rules.profile.difference import in_yaml
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.plain import to_plain
 from mayi_rules.profile.resolving import in_round, round_rules
+from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.profile.sentences import sentence_of
-from mayi_rules.reasons import Reason, ReasonCode
+from mayi_rules.reasons import Reason, ReasonCode, Source
 
 MOST_PROFILES = 24
 """How many changed profiles are made for one refused move."""
@@ -45,32 +48,78 @@ _DEUCES = {
 }
 
 
+@frozen
+class Change:
+    """One key of the profile with another value.
+
+    Attributes:
+        path: where the key has to be changed.
+        value: its new value as YAML has it.
+        changes: all that is changed, by path: this key, and what it cannot be changed without.
+        text: the change for people.
+        sentence: what the key says then, for people.
+        source: where the present value was written, or None.
+    """
+
+    path: str
+    value: Any
+    changes: dict[str, Any]
+    text: str
+    sentence: str
+    source: Source | None
+
+
 def rule_fixes(situation: Situation) -> Iterator[Fix]:
     """For each key that has to do with the refusal the nearest value that makes the move legal."""
-    rules = situation.state.rules
-    here = in_round(rules.profile, rules.round)
     budget = Budget(MOST_PROFILES)
-    for key, values in _keys(situation, here).items():
-        path = _path(rules.profile, rules.round, key)
-        for value in values:
+    for options in changes_for(situation):
+        for change in options:
             if not budget.spend():
                 return
-            if _is_legal_with(situation, path, value):
-                present = _value(here.to_dict(), key) if key != "rounds" else None
-                text = f"if {path} were {in_yaml(value)}"
-                if present is not None:
-                    text += f" instead of {in_yaml(present)}"
-                if needed := _with_ace(situation, path):
-                    text += ", and with it " + ", ".join(f"{one}: {in_yaml(most)}" for one, most in needed.items())
+            changed = rules_with(situation, change.changes)
+            if changed is not None and situation.is_legal(situation.under(changed)):
                 yield Fix(
                     kind=FixKind.RULE,
-                    text=f"{text} ({sentence_of(path, value)})",
+                    text=f"if {change.text} ({change.sentence})",
                     move=situation.text,
-                    key=path,
-                    value=value,
-                    source=rules.sources.get(key),
+                    key=change.path,
+                    value=change.value,
+                    changes=change.changes,
+                    source=change.source,
                 )
                 break
+
+
+def changes_for(situation: Situation) -> Iterator[list[Change]]:
+    """For each key that has to do with the refusal its other values, the nearest first."""
+    rules = situation.state.rules
+    here = in_round(rules.profile, rules.round)
+    for key, values in _keys(situation, here).items():
+        path = _path(rules.profile, rules.round, key)
+        present = _value(here.to_dict(), key) if key != "rounds" else None
+        needed = _with_ace(situation, path)
+        before = f" instead of {in_yaml(present)}" if present is not None else ""
+        along = ", ".join(f"{one}: {in_yaml(most)}" for one, most in needed.items())
+        yield [
+            Change(
+                path=path,
+                value=value,
+                changes={path: value} | needed,
+                text=f"{path} were {in_yaml(value)}{before}" + (f", and with it {along}" if along else ""),
+                sentence=sentence_of(path, value),
+                source=rules.sources.get(key),
+            )
+            for value in values
+        ]
+
+
+def rules_with(situation: Situation, changes: dict[str, Any]) -> RoundRules | None:
+    """The rules of the round with some keys changed; None where no profile can say so."""
+    rules = situation.state.rules
+    try:
+        return round_rules(rules.profile.override(changes), rules.players, rules.round)
+    except ProfileError:
+        return None
 
 
 def _path(profile: Profile, number: int, key: str) -> str:
@@ -78,17 +127,6 @@ def _path(profile: Profile, number: int, key: str) -> str:
     if key == "rounds":
         return f"rounds.{number}.contract"
     return f"rounds.{number}.rules.{key}" if key in profile.rounds[number - 1].rules else key
-
-
-def _is_legal_with(situation: Situation, path: str, value: Any) -> bool:
-    """Whether the engine accepts the move under the profile with this key changed."""
-    rules = situation.state.rules
-    changes = {path: value} | _with_ace(situation, path)
-    try:
-        changed = round_rules(rules.profile.override(changes), rules.players, rules.round)
-    except ProfileError:
-        return False
-    return situation.is_legal(situation.under(changed))
 
 
 def _with_ace(situation: Situation, path: str) -> dict[str, Any]:

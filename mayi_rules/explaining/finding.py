@@ -8,6 +8,7 @@ from itertools import islice
 from mayi_rules.explaining.by_hand import hand_fixes
 from mayi_rules.explaining.by_move import move_fixes
 from mayi_rules.explaining.by_rule import rule_fixes
+from mayi_rules.explaining.by_two_rules import two_rule_fixes
 from mayi_rules.explaining.by_waiting import waiting_fixes
 from mayi_rules.explaining.fix import Fix
 from mayi_rules.explaining.situation import Situation
@@ -24,8 +25,8 @@ def fixes(state: State, seat: int, move: str | Move, *, limit: int = 10) -> list
     """The smallest changes under which a refused move would be legal, each proved by the engine.
 
     Tried are: one card more or less in the move (or another meld, or what was left open), the same move later, one
-    card more or less in the hand, one key of the profile — in this order, which is that of the answer. Only what the
-    seat may know is looked at.
+    card more or less in the hand, one key of the profile — in this order, which is that of the answer — and, where
+    none of them will do, two keys of the profile together. Only what the seat may know is looked at.
 
     Args:
         state: the position, full or masked.
@@ -51,4 +52,5 @@ def fixes(state: State, seat: int, move: str | Move, *, limit: int = 10) -> list
         for kind in (move_fixes, waiting_fixes, hand_fixes, rule_fixes)
         for fix in islice(kind(situation), _MOST_OF_A_KIND)
     )
-    return list(islice(found, max(0, limit)))
+    most = max(0, limit)
+    return list(islice(found, most)) or list(islice(two_rule_fixes(situation), min(most, _MOST_OF_A_KIND)))

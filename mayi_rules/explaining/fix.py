@@ -1,4 +1,4 @@
-"""A fix: one small change under which a refused move would be legal."""
+"""A fix: a small change under which a refused move would be legal."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ class FixKind(StrEnum):
     """The hand: a card more or less."""
     RULE = "rule"
     """One key of the profile."""
+    RULES = "rules"
+    """Two keys of the profile together; proposed only where nothing smaller was found."""
 
 
 @attrs.frozen(kw_only=True)
 class Fix:
-    """One small change under which a refused move is legal; the engine has said so of the changed position.
+    """A small change under which a refused move is legal; the engine has said so of the changed position.
 
     Attributes:
         kind: what is changed.
@@ -33,6 +35,7 @@ class Fix:
         move: the move that is legal then, in notation.
         key: the profile key that is changed, of the round where the round has its own; None unless `kind` is `rule`.
         value: its new value as YAML has it.
+        changes: all profile keys that are changed, with their new values; `profile.override` takes them.
         source: where the present value was written, or None (a default, or no rule).
         proved: the engine accepted the move after the change; always true, for nothing else is proposed.
     """
@@ -42,6 +45,7 @@ class Fix:
     move: str
     key: str | None = None
     value: Any = None
+    changes: dict[str, Any] = attrs.field(factory=dict)
     source: Source | None = None
     proved: bool = True
 
@@ -53,6 +57,7 @@ class Fix:
             "move": self.move,
             "key": self.key,
             "value": self.value,
+            "changes": self.changes,
             "source": str(self.source) if self.source else None,
             "proved": self.proved,
         }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
+from mayi_rules.explaining.fix import FixKind
 from mayi_rules.game.game import Game
 from mayi_rules.serving.method import (
     EVENTS,
@@ -161,11 +162,15 @@ METHODS = (
                 "The smallest first.",
                 obj(
                     {
-                        "kind": {"description": "What is changed.", "enum": ["move", "later", "hand", "rule"]},
+                        "kind": {"description": "What is changed.", "enum": [kind.value for kind in FixKind]},
                         "text": text("To be read after: It would be legal …", 10_000),
                         "move": text("The move that is legal then.", 1_000),
                         "key": {"description": "The profile key that is changed.", "type": ["string", "null"]},
                         "value": {"description": "Its new value."},
+                        "changes": {
+                            "description": "All profile keys that are changed, with their new values.",
+                            "type": "object",
+                        },
                         "source": {"description": "Where its value was written.", "type": ["string", "null"]},
                         "proved": {"description": "The engine has said so.", "const": True},
                     }
