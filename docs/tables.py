@@ -8,7 +8,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from mayi_rules.reasons import SENTENCES, ReasonCode
+from mayi_rules.reasons import ReasonCode
+from mayi_rules.refusals import PARAMETERS, SENTENCES, SPECIAL_SENTENCES, parameters_of
 from mayi_rules.serving import faults
 from mayi_rules.serving.faults import ErrorCode
 from mayi_rules.serving.method import Audience
@@ -34,11 +35,20 @@ _SECTIONS = {
 
 
 def reasons() -> Iterator[str]:
-    """The codes of refusals with their sentences, a table a section."""
+    """The codes of refusals with their sentences and parameters, a table a section."""
     for section, codes in groupby(ReasonCode, key=lambda code: code.value.partition(".")[0]):
-        yield f"## {_SECTIONS[section]}\n\n| code | sentence |\n|---|---|"
-        yield from (f"| `{code.value}` | {_plain(SENTENCES[code])} |" for code in codes)
+        yield f"## {_SECTIONS[section]}\n\n| code | sentence | parameters |\n|---|---|---|"
+        for code in codes:
+            for text in (SENTENCES[code], *SPECIAL_SENTENCES.get(code, ())):
+                names = ", ".join(f"`{name}`" for name in dict.fromkeys(parameters_of(text)))
+                yield f"| `{code.value}` | {_plain(text)} | {names} |"
         yield ""
+
+
+def parameters() -> Iterator[str]:
+    """What the parameters of refusals are."""
+    yield "| parameter | what it is |\n|---|---|"
+    yield from (f"| `{name}` | {about} |" for name, about in sorted(PARAMETERS.items()))
 
 
 def _plain(sentence: str) -> str:
@@ -90,7 +100,7 @@ def errors() -> Iterator[str]:
     yield from (f"| `{code.value}` | {told[code.value]} |" for code in ErrorCode)
 
 
-_PARTS = {"reasons": reasons, "methods": methods, "errors": errors}
+_PARTS = {"reasons": reasons, "parameters": parameters, "methods": methods, "errors": errors}
 
 
 def filled(page: str) -> str:

@@ -1,10 +1,12 @@
-"""Why a move is refused: codes (stable), the sentences made from them (not stable), and verdicts."""
+"""Why a move is refused: codes (stable), reasons and verdicts; the sentences are made in `mayi_rules.refusals`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any
+
+from mayi_rules.refusals import Plain, plain, sentence
 
 
 class ReasonCode(StrEnum):
@@ -85,88 +87,6 @@ class ReasonCode(StrEnum):
     DEAL_UNKNOWN_ORDER = "deal.unknown_order"
 
 
-SENTENCES: Mapping[ReasonCode, str] = {
-    ReasonCode.TURN_NOT_YOUR_TURN: "It is not your turn.",
-    ReasonCode.TURN_WRONG_PHASE: "That is not possible now: the phase is {phase}.",
-    ReasonCode.TURN_ROUND_OVER: "The round is over; the host starts the next one.",
-    ReasonCode.TURN_GAME_OVER: "The game is over.",
-    ReasonCode.TURN_DEAD_END: "After that your turn could not be ended.",
-    ReasonCode.TURN_STALE: "The game has moved on: it is at version {version}, the move was sent for {expected}.",
-    ReasonCode.NOTATION_CARD: "{message}.",
-    ReasonCode.NOTATION_MOVE: "{message}.",
-    ReasonCode.NOTATION_MELD: "{message}.",
-    ReasonCode.NOTATION_SEAT: "{message}.",
-    ReasonCode.CARDS_NOT_IN_HAND: "You do not hold {cards} (or not so often).",
-    ReasonCode.CARDS_ALL_ELSEWHERE: (
-        "{card} cannot be in this hand: the pack holds {count}, and all of them are elsewhere."
-    ),
-    ReasonCode.MELD_TOO_SHORT: "{meld}: a {kind} here takes at least {least} cards.",
-    ReasonCode.MELD_TOO_LONG: "{meld}: a {kind} takes at most {most} cards.",
-    ReasonCode.MELD_MIXED_RANKS: "{meld}: the cards of a set are of one rank.",
-    ReasonCode.MELD_MIXED_SUITS: "{meld}: the cards of a run are of one suit.",
-    ReasonCode.MELD_GAP: "{meld}: the cards do not follow one another.",
-    ReasonCode.MELD_REPEATED_RANK: "{meld}: a run holds each card once.",
-    ReasonCode.MELD_ACE_IN_THE_MIDDLE: "{meld}: a run does not go on from the king over the ace to the 2.",
-    ReasonCode.MELD_ACE_NOT_LOW: "{meld}: the ace does not stand below the 2.",
-    ReasonCode.MELD_ACE_NOT_HIGH: "{meld}: the ace does not stand above the king.",
-    ReasonCode.MELD_WILDS_TOO_MANY: "{meld}: too many wilds ({wilds}); {rule_text}.",
-    ReasonCode.MELD_WILDS_OUTNUMBER: "{meld}: {wilds} wilds to {naturals} naturals are too many.",
-    ReasonCode.MELD_ALL_WILD: "{meld}: a meld of wilds only is not allowed.",
-    ReasonCode.MELD_WILD_ROLE: "{meld}: {card} cannot stand for {role} there.",
-    ReasonCode.MELD_AMBIGUOUS: "{meld} may be read in several ways: {choices}.",
-    ReasonCode.OPENING_ALREADY_OPEN: "You have opened already in this round.",
-    ReasonCode.OPENING_WRONG_MELDS: "The contract asks for {contract}, not for {given}.",
-    ReasonCode.OPENING_TOO_FEW_MELDS: "The contract asks for {wanted} melds; these are {given}.",
-    ReasonCode.OPENING_TOO_MANY_MELDS: "The contract asks for {wanted} melds; these are {given}.",
-    ReasonCode.OPENING_NOT_EXACT: "The melds of an opening have exactly the contract's size: {contract}.",
-    ReasonCode.OPENING_SAME_RANK_SETS: "Two sets of {rank} may not be in one opening.",
-    ReasonCode.OPENING_ADJACENT_RUNS: "{first} and {second} would join into one run.",
-    ReasonCode.OPENING_NOT_ALL_CARDS: "The opening of this round uses the whole hand; {left} would be left.",
-    ReasonCode.LAYING_OFF_NOT_OPEN: "Only a player who has opened lays off.",
-    ReasonCode.LAYING_OFF_OPENING_TURN: "Nothing is laid off in the turn of the opening.",
-    ReasonCode.LAYING_OFF_NEVER: "Nothing is laid off in this game.",
-    ReasonCode.LAYING_OFF_NO_SUCH_MELD: "There is no meld {meld} on the table; there are {melds}.",
-    ReasonCode.LAYING_OFF_DOES_NOT_FIT: "{card} does not fit on {meld}.",
-    ReasonCode.LAYING_OFF_ONLY_WILDS: "{meld} is all wild and takes wilds only, not {card}.",
-    ReasonCode.LAYING_OFF_NOT_OWN: "Cards are laid off on one's own melds only.",
-    ReasonCode.SWAPPING_NOT_ALLOWED: "Wilds stay where they are: {rule_text}.",
-    ReasonCode.SWAPPING_NOT_OPEN: "Only a player who has opened swaps a wild.",
-    ReasonCode.SWAPPING_OPENING_TURN: "No wild is swapped in the turn of the opening.",
-    ReasonCode.SWAPPING_NO_SUCH_MELD: "There is no meld {meld} on the table; there are {melds}.",
-    ReasonCode.SWAPPING_NO_SUCH_WILD: "No wild of {meld} stands for {card}.",
-    ReasonCode.SWAPPING_IN_A_SET: "Wilds in sets stay where they are.",
-    ReasonCode.SWAPPING_NO_PLACE: "The freed {wild} must be laid on the table at once, and fits nowhere.",
-    ReasonCode.SWAPPING_FREED_WILD_IN_HAND: "The freed {wild} must be laid on the table first.",
-    ReasonCode.DRAWING_STOCK_ONLY: "A player who has opened draws from the stock only.",
-    ReasonCode.DRAWING_NOTHING_TO_DRAW: "No stock card can be had.",
-    ReasonCode.DRAWING_NO_DISCARD: "There is no discard to take.",
-    ReasonCode.BUYING_OFF: "Nothing may be bought in this round.",
-    ReasonCode.BUYING_OWN_TURN: "The active player does not buy: the discard could have been taken.",
-    ReasonCode.BUYING_ONLY_UNOPENED: "Only players who have not opened may buy.",
-    ReasonCode.BUYING_UPCARD: "The upcard may not be bought.",
-    ReasonCode.BUYING_OWN_DISCARD: "Who discarded a card may not buy it.",
-    ReasonCode.BUYING_LIMIT: "You have bought {limit} times in this round; that is the limit.",
-    ReasonCode.BUYING_SAME_BUYER_AGAIN: "You have just bought; the next card is offered to the others.",
-    ReasonCode.BUYING_NO_PENALTY_CARD: "The penalty ({cards} from the stock) cannot be had.",
-    ReasonCode.BUYING_NO_WINDOW: "No card is on offer now.",
-    ReasonCode.BUYING_ALREADY_ANSWERED: "You have answered already.",
-    ReasonCode.BUYING_NEARER_ASKER: "A player nearer to the active player has asked.",
-    ReasonCode.BUYING_OTHER_CARD: "On offer is {offer}, not {card}.",
-    ReasonCode.BUYING_CANNOT_BLOCK: "You may not block this buy.",
-    ReasonCode.BUYING_NOTHING_TO_BLOCK: "There is nothing to block: nobody is about to get the card.",
-    ReasonCode.GOING_OUT_DISCARD_REQUIRED: "A card must be left to discard.",
-    ReasonCode.GOING_OUT_DISCARD_FORBIDDEN: "The last card is laid, never discarded.",
-    ReasonCode.TAKING_BACK_NOT_ALLOWED: "What is laid stays laid.",
-    ReasonCode.TAKING_BACK_NOTHING: "You have laid nothing in this turn.",
-    ReasonCode.CUT_OUT_OF_RANGE: "A cut lifts from {least} to {most} cards, not {count}.",
-    ReasonCode.DEAL_WRONG_ORDER: (
-        "The order given for round {round} is not its pack: {cards} cards, {decks} decks and {jokers} jokers are "
-        "needed."
-    ),
-    ReasonCode.DEAL_UNKNOWN_ORDER: "The order of the pack is not known here: give the order of the next round.",
-}
-
-
 class Source:
     """Where a value was written: a file's name as given (or `override`, `record` …), line and column from 1."""
 
@@ -196,14 +116,16 @@ class Source:
 class Reason:
     """One reason why a move is refused; prints as a sentence.
 
+    Its `params` are what the sentence is made from: notation, codes, numbers and lists of texts, told code by code in
+    the documentation.
+
     Attributes:
         code: the stable code.
-        params: what the sentence is made from (plain values).
         rule: the profile key that says so, or None.
         source: where that key's value was written, or None.
     """
 
-    __slots__ = ("code", "params", "rule", "source")
+    __slots__ = ("_params", "code", "rule", "source")
 
     def __init__(
         self,
@@ -214,9 +136,14 @@ class Reason:
         source: Source | None = None,
     ) -> None:
         self.code = code
-        self.params = dict(params or {})
+        self._params = params or {}
         self.rule = rule
         self.source = source
+
+    @property
+    def params(self) -> dict[str, Plain]:
+        """The values of the sentence, plain; made when they are looked at."""
+        return {name: plain(value) for name, value in self._params.items()}
 
     def to_dict(self) -> dict[str, Any]:
         """The reason as plain values: code, text, rule, source, params."""
@@ -225,10 +152,7 @@ class Reason:
             "text": str(self),
             "rule": self.rule,
             "source": str(self.source) if self.source else None,
-            "params": {
-                name: value if isinstance(value, int) and type(value) in (int, bool) else str(value)
-                for name, value in self.params.items()
-            },
+            "params": self.params,
         }
 
     def __eq__(self, other: object) -> bool:
@@ -238,7 +162,7 @@ class Reason:
         return hash((self.code, self.rule))
 
     def __str__(self) -> str:
-        return SENTENCES[self.code].format_map(self.params)
+        return sentence(self.code, self.params)
 
     def __repr__(self) -> str:
         return f"<Reason {self.code.value}: {self}>"
@@ -247,7 +171,7 @@ class Reason:
         return _reason, (self.code, self.params, self.rule, self.source)
 
 
-def _reason(code: ReasonCode, params: dict[str, Any], rule: str | None, source: Source | None) -> Reason:
+def _reason(code: ReasonCode, params: dict[str, Plain], rule: str | None, source: Source | None) -> Reason:
     return Reason(code, params, rule=rule, source=source)
 
 

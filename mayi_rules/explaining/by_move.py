@@ -38,13 +38,14 @@ def _candidates(situation: Situation) -> Iterator[tuple[str, str]]:
 
 def _choices(situation: Situation, reason: Reason) -> Iterator[tuple[str, str]]:
     """What an ambiguous text may mean, said in full."""
-    for choice in str(reason.params.get("choices", "")).split("; "):
+    choices = reason.params["choices"]
+    for choice in choices if isinstance(choices, list) else []:
         if situation.word != "open":
             yield choice, "said in full"
             continue
         melds = [" ".join(words) for words in situation.melds]
         for index, meld in enumerate(melds):
-            if meld == str(reason.params.get("meld")):
+            if meld == reason.params["meld"]:
                 yield f"open {' | '.join([*melds[:index], choice, *melds[index + 1 :]])}", "said in full"
 
 

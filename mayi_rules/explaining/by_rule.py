@@ -12,7 +12,6 @@ from mayi_rules.errors import NotationError, ProfileError
 from mayi_rules.explaining.fix import Budget, Fix, FixKind
 from mayi_rules.explaining.situation import Situation
 from mayi_rules.melds.arranging import parse_meld_text, readings
-from mayi_rules.melds.meld import Meld
 from mayi_rules.profile.choices import BlockWho
 from mayi_rules.profile.describing import KeyInfo, describe
 from mayi_rules.profile.difference import in_yaml
@@ -171,11 +170,11 @@ def _values(info: KeyInfo, present: Any, reason: Reason) -> list[Any]:
     if isinstance(present, bool):
         return [not present]
     numbers: Counter[int] = Counter()
-    for value in reason.params.values():
-        if isinstance(value, Meld):
-            numbers[value.size] += 1
-        elif type(value) is int:
+    for name, value in reason.params.items():
+        if isinstance(value, int):
             numbers.update((value, value + 1))
+        elif name == "meld":
+            numbers[len(str(value).removeprefix("set ").removeprefix("run ").split())] += 1
     if present is not None:
         numbers.update((present - 1, present + 1))
     least, most = info.least or 0, info.most or 0

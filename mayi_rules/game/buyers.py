@@ -70,9 +70,13 @@ def buyer_reasons(state: State, seat: int, last_buyer: int) -> Iterator[Reason]:
     tally = state.tally
     there = penalty_is_there(rules, state.stock, state.discards, tally.renewed)
     used_up = _used_up(rules, tally.bought)
+    values = {
+        ReasonCode.BUYING_LIMIT: {"limit": rules.per_round},
+        ReasonCode.BUYING_NO_PENALTY_CARD: {"penalty": rules.penalty_cards},
+    }
     for mask, code, key in _bars(rules, state.turn, state.opened, state.discarded_by[-1], used_up, last_buyer, there):
         if mask >> seat & 1:
-            yield rules.reason(code, key, limit=rules.per_round, cards=rules.penalty_cards)
+            yield rules.reason(code, key, **values.get(code, {}))
 
 
 def window_for(

@@ -87,7 +87,7 @@ def _order_reasons(rules: RoundRules, chance: Chance, order: bytes | None) -> It
         if chance.key is None:
             yield Reason(ReasonCode.DEAL_UNKNOWN_ORDER)
     elif not may_be(order, rules.pack_cards):
-        needed = {"cards": rules.pack_size, "decks": rules.decks, "jokers": rules.jokers}
+        needed = {"size": rules.pack_size, "decks": rules.decks, "jokers": rules.jokers}
         yield Reason(ReasonCode.DEAL_WRONG_ORDER, {"round": rules.round, **needed})
 
 

@@ -48,8 +48,10 @@ def _keep_reasons(state: State) -> Iterator[Reason]:
         yield rules.reason(
             ReasonCode.SWAPPING_FREED_WILD_IN_HAND, "wilds.swap.freed", wild=format_cards(state.laid.freed)
         )
-    if rules.discard is not DiscardRule.FORBIDDEN or state.hand.size != 1:
-        yield rules.reason(ReasonCode.GOING_OUT_DISCARD_REQUIRED, "going_out.discard")
+    if rules.discard is not DiscardRule.FORBIDDEN:
+        yield rules.reason(ReasonCode.GOING_OUT_DISCARD_REQUIRED, "going_out.discard", discard=rules.discard)
+    elif state.hand.size != 1:
+        yield rules.reason(ReasonCode.GOING_OUT_DISCARD_REQUIRED, "going_out.discard", held=state.hand.size)
 
 
 def ending_moves(state: State) -> list[Move]:

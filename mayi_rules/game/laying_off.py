@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mayi_rules.cards import CARDS
+from mayi_rules.cards import CARDS, JOKER, NAMES, RANKS, UNKNOWN
 from mayi_rules.game.ending import OUT, end_round
 from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.going_out import dead_end_reasons, least_left, left_reasons, without
@@ -14,6 +14,7 @@ from mayi_rules.game.parts import PLAY
 from mayi_rules.game.state import State
 from mayi_rules.game.turns import Tiers, card_reasons, turn_reasons
 from mayi_rules.melds.fitting import TableMeld, fit_reasons, role_at, with_card
+from mayi_rules.melds.meld import Meld
 from mayi_rules.profile.choices import LayingOffWhen, LayingOffWhose
 from mayi_rules.reasons import Reason, ReasonCode
 
@@ -51,7 +52,7 @@ def standing_reasons(state: State) -> Iterator[Reason]:
 def target_reasons(state: State, number: int) -> Iterator[Reason]:
     """Why nothing may be laid on the meld of this number (`laying_off.whose`)."""
     if not 1 <= number <= len(state.table):
-        yield Reason(ReasonCode.LAYING_OFF_NO_SUCH_MELD, {"meld": number, "melds": len(state.table)})
+        yield Reason(ReasonCode.LAYING_OFF_NO_SUCH_MELD, {"number": number, "melds": len(state.table)})
     elif not _may_lay_on(state, state.table[number - 1]):
         yield state.rules.reason(ReasonCode.LAYING_OFF_NOT_OWN, "laying_off.whose")
 
@@ -78,10 +79,18 @@ def _rule_reasons(state: State, move: LayOff) -> Iterator[Reason]:
         yield rules.reason(ReasonCode.LAYING_OFF_DOES_NOT_FIT, card=move.card, meld=target)
     elif not misfit:
         if role_at(target, move.end) != move.role:
-            yield rules.reason(ReasonCode.MELD_WILD_ROLE, meld=target, card=move.card, role="that")
+            yield rules.reason(
+                ReasonCode.MELD_WILD_ROLE, meld=target, card=move.card, role=_role_name(target, move.role)
+            )
         if rest:
             after = _table_after(state, move)
             yield from dead_end_reasons(state, state.hand.minus(move.card), rest, after, ReasonCode.TURN_DEAD_END)
+
+
+def _role_name(meld: Meld, role: int) -> str:
+    """The role that a move names, in notation; `?` where there is no such role."""
+    names = NAMES[:JOKER] if meld.is_run else tuple(RANKS)
+    return names[role] if 0 <= role < len(names) else NAMES[UNKNOWN]
 
 
 def _table_after(state: State, move: LayOff) -> tuple[TableMeld, ...]:

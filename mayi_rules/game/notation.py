@@ -1,8 +1,7 @@
-"""Moves as text: reading one against a State into canonical moves, and the grammar that errors point to."""
+"""Moves as text: reading one against a State into canonical moves."""
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -21,6 +20,7 @@ from mayi_rules.game.opening import (
     rest_reasons,
 )
 from mayi_rules.game.parts import Phase
+from mayi_rules.game.phrases import HOST_GRAMMAR, no_move
 from mayi_rules.game.state import State
 from mayi_rules.game.swapping import end_of, places_for, swap_standing_reasons, swap_target_reasons
 from mayi_rules.game.turns import card_reasons, turn_reasons
@@ -37,11 +37,6 @@ from mayi_rules.melds.fitting import End, end_role, fits
 from mayi_rules.melds.meld import Meld
 from mayi_rules.reasons import Reason, ReasonCode, Verdict
 
-GRAMMAR = (
-    "take", "stock", "may I", "pass", "shanghai", "open 7c 7d 7h | Qs Qd X", "lay 5h on 2", "swap 6h on 3",
-    "take back", "discard 5h", "keep",
-)  # fmt: skip
-HOST_GRAMMAR = ("cut 41", "close", "abandon", "next round")
 _BARE = {
     "take": moves.take, "stock": moves.stock, "pass": moves.pass_, "shanghai": moves.block,
     "take back": moves.take_back, "keep": moves.keep,
@@ -68,7 +63,7 @@ def parse_moves(state: State, seat: int, text: str) -> tuple[Move, ...]:
     if seat == HOST:
         if plain in _HOST_BARE:
             return (_HOST_BARE[plain](),)
-        raise _unknown(text, HOST_GRAMMAR)
+        raise NotationError(ReasonCode.NOTATION_MOVE, no_move(text, HOST_GRAMMAR))
     if plain in _BARE:
         return (_BARE[plain](seat),)
     rest = words[1:]
@@ -77,7 +72,7 @@ def parse_moves(state: State, seat: int, text: str) -> tuple[Move, ...]:
             return (_parse_ask(state, seat, words[2:]),)
         case "open":
             return (_parse_open(state, seat, " ".join(rest)),)
-        case "lay":
+        case "lay" if not plain.startswith("lay down") and "|" not in rest:
             return _parse_lay(state, seat, rest)
         case "swap":
             return (_parse_swap(state, seat, rest),)
@@ -85,7 +80,7 @@ def parse_moves(state: State, seat: int, text: str) -> tuple[Move, ...]:
             return (moves.discard(seat, _known(parse_card(rest[0]))),)
         case "cut" if len(rest) == 1 and re.fullmatch(r"\d{1,9}", rest[0], re.ASCII):
             return (moves.Cut(seat, int(rest[0])),)
-    raise _unknown(text, GRAMMAR)
+    raise NotationError(ReasonCode.NOTATION_MOVE, no_move(text))
 
 
 def parse_move(state: State, seat: int, text: str) -> Move:
@@ -110,13 +105,6 @@ def check_text(state: State, seat: int, text: str) -> Verdict:
     except IllegalMove as error:
         return error.verdict
     return check(state, found[0])  # of several lay-offs, found in an order that fits, the first one decides
-
-
-def _unknown(text: str, grammar: tuple[str, ...]) -> NotationError:
-    word = text.split(maxsplit=1)[0].lower() if text.split() else ""
-    near = difflib.get_close_matches(word, {form.split()[0] for form in grammar}, 1)
-    hint = f" Did you mean {near[0]!r}?" if near and near[0] != word else ""
-    return NotationError(ReasonCode.NOTATION_MOVE, f"{text!r} is not a move.{hint} Moves are: {'; '.join(grammar)}")
 
 
 def _known(card: Card) -> Card:
@@ -182,7 +170,7 @@ def _matching(state: State, texts: list[MeldText], found: list[Readings]) -> tup
 def _parse_target(words: list[str], form: str) -> tuple[list[str], int]:
     """Split `… on N` into the words before it and the meld's number."""
     if len(words) < 3 or words[-2].lower() != "on" or not re.fullmatch(r"\d{1,4}", words[-1], re.ASCII):
-        raise NotationError(ReasonCode.NOTATION_MOVE, f"write the number of the meld at the end: {form}")
+        raise NotationError(ReasonCode.NOTATION_MOVE, f"write the number of a meld on the table at the end: {form}")
     return words[:-2], int(words[-1])
 
 
@@ -200,7 +188,7 @@ def _ends_of(words: list[str]) -> list[tuple[str, End | None]]:
 
 
 def _parse_lay(state: State, seat: int, words: list[str]) -> tuple[Move, ...]:
-    names, number = _parse_target(words, "lay 5h on 2")
+    names, number = _parse_target(words, "lay 5h on 2 (the contract is laid with 'open')")
     items = [(parse_named_card(text), end) for text, end in _ends_of(names)]
     cards = [item.card for item, _ in items]
     _refuse(turn_reasons(state, seat, Phase.PLAY))
@@ -246,7 +234,7 @@ def _ambiguity(state: State, seat: int, item: NamedCard, number: int) -> Iterato
     """The refusal of a card that could go to either end."""
     yield from standing_reasons(state)
     meld = state.table[number - 1].meld
-    choices = "; ".join(lay_off(seat, item.card, number, meld, end, shows_end=True).text() for end in End)
+    choices = [lay_off(seat, item.card, number, meld, end, shows_end=True) for end in End]
     yield state.rules.reason(ReasonCode.MELD_AMBIGUOUS, meld=f"{item} on {meld}", choices=choices)
 
 
@@ -331,7 +319,7 @@ def _parse_swap(state: State, seat: int, words: list[str]) -> Move:
         return Swap(seat, card, CARDS[meant[0].wild], number, end_of(meant[0], places))
     if not meant:
         return Swap(seat, card, wild if wild is not None else CARDS[52], number, end)
-    choices = "; ".join(Swap(seat, card, CARDS[p.wild], number, end_of(p, places)).text() for p in meant)
+    choices = [Swap(seat, card, CARDS[p.wild], number, end_of(p, places)) for p in meant]
     reason = state.rules.reason(
         ReasonCode.MELD_AMBIGUOUS, meld=f"{card} on {state.table[number - 1].meld}", choices=choices
     )

@@ -68,14 +68,13 @@ def number_reasons(given: int, rules: RoundRules) -> Iterator[Reason]:
 def contract_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reason]:
     """Why these melds are not the contract's, by number, kind and size."""
     contract = rules.contract
-    wanted = ", ".join(map(str, contract))
     if len(melds) != len(contract):
         yield from number_reasons(len(melds), rules)
         yield from _size_reasons(melds, rules)
         return
-    given = ", ".join(f"{meld.kind} of {meld.size}" for meld in melds)
+    laid = [f"{meld.kind} {meld.size}" for meld in melds]
     if Counter(meld.kind for meld in melds) != Counter(item.kind for item in contract):
-        yield rules.reason(ReasonCode.OPENING_WRONG_MELDS, "rounds", contract=wanted, given=given)
+        yield rules.reason(ReasonCode.OPENING_WRONG_MELDS, "rounds", contract=_told(rules), laid=laid)
         yield from _size_reasons(melds, rules)
         return
     pairs = list(_matched(melds, rules))
@@ -83,9 +82,14 @@ def contract_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reaso
         if least_cards(meld, rules) <= meld.size < least:
             yield rules.reason(ReasonCode.MELD_TOO_SHORT, "rounds", meld=meld, kind=meld.kind, least=least)
     if any(meld.size < least for meld, least in pairs):
-        yield rules.reason(ReasonCode.OPENING_WRONG_MELDS, "rounds", contract=wanted, given=given)
+        yield rules.reason(ReasonCode.OPENING_WRONG_MELDS, "rounds", contract=_told(rules), laid=laid)
     if rules.opening_size is OpeningSize.EXACT and any(meld.size != least for meld, least in pairs):
-        yield rules.reason(ReasonCode.OPENING_NOT_EXACT, "opening.size", contract=wanted)
+        yield rules.reason(ReasonCode.OPENING_NOT_EXACT, "opening.size", contract=_told(rules))
+
+
+def _told(rules: RoundRules) -> list[str]:
+    """The contract as a parameter of reasons."""
+    return [f"{item.kind} {item.size}" for item in rules.contract]
 
 
 def _size_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reason]:
@@ -95,8 +99,7 @@ def _size_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reason]:
     if rules.opening_size is OpeningSize.EXACT and any(
         meld.kind in kinds and (meld.kind, meld.size) not in sizes for meld in melds
     ):
-        wanted = ", ".join(map(str, rules.contract))
-        yield rules.reason(ReasonCode.OPENING_NOT_EXACT, "opening.size", contract=wanted)
+        yield rules.reason(ReasonCode.OPENING_NOT_EXACT, "opening.size", contract=_told(rules))
 
 
 def _matched(melds: Sequence[Meld], rules: RoundRules) -> Iterator[tuple[Meld, int]]:

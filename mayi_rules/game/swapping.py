@@ -29,7 +29,7 @@ def swap_standing_reasons(state: State) -> Iterator[Reason]:
     """Why the active player may swap nothing at all now (`wilds.swap.who`)."""
     rules = state.rules
     if rules.swap_out_of is SwapOutOf.NONE:
-        yield rules.reason(ReasonCode.SWAPPING_NOT_ALLOWED, "wilds.swap.out_of", rule_text="no wild is ever swapped")
+        yield rules.reason(ReasonCode.SWAPPING_NOT_ALLOWED, "wilds.swap.out_of", out_of=rules.swap_out_of)
     elif not state.has_opened(state.turn):
         yield Reason(ReasonCode.SWAPPING_NOT_OPEN)
     elif rules.swap_who is SwapWho.OPENED_EARLIER and state.opened_now:
@@ -40,11 +40,10 @@ def swap_target_reasons(state: State, number: int) -> Iterator[Reason]:
     """Why no wild may be swapped out of the meld of this number (`wilds.swap.out_of`)."""
     rules = state.rules
     if not 1 <= number <= len(state.table):
-        yield Reason(ReasonCode.SWAPPING_NO_SUCH_MELD, {"meld": number, "melds": len(state.table)})
+        yield Reason(ReasonCode.SWAPPING_NO_SUCH_MELD, {"number": number, "melds": len(state.table)})
     elif rules.swap_out_of is not SwapOutOf.NONE and not may_swap_out_of(meld := state.table[number - 1].meld, rules):
         if meld.is_run:
-            text = "wilds are swapped out of sets only"
-            yield rules.reason(ReasonCode.SWAPPING_NOT_ALLOWED, "wilds.swap.out_of", rule_text=text)
+            yield rules.reason(ReasonCode.SWAPPING_NOT_ALLOWED, "wilds.swap.out_of", out_of=rules.swap_out_of)
         else:
             yield rules.reason(ReasonCode.SWAPPING_IN_A_SET, "wilds.swap.out_of")
 

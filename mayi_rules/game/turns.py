@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mayi_rules.cards import Hand, format_cards
-from mayi_rules.game.parts import BUYING, CUT, DRAW, GAME_OVER, PLAY, ROUND_OVER, Phase
+from mayi_rules.game.parts import CUT, GAME_OVER, ROUND_OVER, Phase
 from mayi_rules.game.state import State
 from mayi_rules.reasons import Reason, ReasonCode
 
 Tiers = Iterator[Iterable[Reason]]
 """Tiers of reasons: one that has any hides those after it."""
-
-PHASE_NAMES = {
-    CUT: "the cut",
-    DRAW: "the draw",
-    BUYING: "the buying window",
-    PLAY: "play (the player has drawn)",
-    ROUND_OVER: "the end of the round",
-    GAME_OVER: "the end of the game",
-}
 
 
 def over_reasons(state: State) -> Iterator[Reason]:
@@ -32,7 +23,7 @@ def over_reasons(state: State) -> Iterator[Reason]:
 
 def wrong_phase(state: State) -> Reason:
     """The refusal of a move that belongs to another phase."""
-    return Reason(ReasonCode.TURN_WRONG_PHASE, {"phase": PHASE_NAMES[state.phase]})
+    return Reason(ReasonCode.TURN_WRONG_PHASE, {"phase": state.phase})
 
 
 def turn_reasons(state: State, seat: int, phase: Phase) -> Iterator[Reason]:

@@ -102,7 +102,10 @@ def readings(text: MeldText, rules: RoundRules) -> Readings:
     if arranged:
         return Readings(tuple(arranged))
     if written:
-        return Readings((), min((tuple(meld_reasons(meld, rules)) for meld in written), key=len))
+        reasons = min((tuple(meld_reasons(meld, rules)) for meld in written), key=len)
+        if len(written) > 1 and [reason.code for reason in reasons] == [ReasonCode.MELD_TOO_SHORT]:
+            reasons = tuple(_too_short(text, rules))
+        return Readings((), reasons)
     reasons = tuple(dict.fromkeys(_why_not(text, rules)))
     if not reasons and refused is not None:
         reasons = tuple(meld_reasons(refused, rules))  # the order is all that is wrong with the cards as written
@@ -111,7 +114,7 @@ def readings(text: MeldText, rules: RoundRules) -> Readings:
 
 def ambiguous(text: object, melds: tuple[Meld, ...], rules: RoundRules) -> Reason:
     """The refusal of a text that may mean several melds."""
-    choices = "; ".join(f"{meld.kind} {meld}" for meld in melds)
+    choices = [f"{meld.kind} {meld}" for meld in melds]
     return rules.reason(ReasonCode.MELD_AMBIGUOUS, meld=text, choices=choices)
 
 
@@ -226,10 +229,7 @@ def _fill(items: tuple[NamedCard, ...], roles: list[int], start: int, rules: Rou
 
 def _why_not(text: MeldText, rules: RoundRules) -> Iterator[Reason]:
     """Why the cards of a text make no meld in any order."""
-    kind = text.kind or (MeldKind.SET if rules.set_min < rules.run_min else MeldKind.RUN)
-    least = rules.set_min if kind is MeldKind.SET else rules.run_min
-    if len(text.items) < least:
-        yield rules.reason(ReasonCode.MELD_TOO_SHORT, f"melds.{kind}.min", meld=text, kind=kind, least=least)
+    yield from _too_short(text, rules)
     naturals = [item.card for item in text.items if not rules.is_wild[item.card]]
     for item in text.items:
         if not rules.is_wild[item.card] and (
@@ -258,6 +258,28 @@ def _why_not(text: MeldText, rules: RoundRules) -> Iterator[Reason]:
         yield rules.reason(ReasonCode.MELD_TOO_LONG, "melds.run.max", meld=text, kind=MeldKind.RUN, most=rules.run_max)
     yield from _order_reasons(text, naturals, rules)
     yield from (_role_reason(text, item, rules) for item in text.items if item.role >= 0 or item.role_rank >= 0)
+
+
+def _too_short(text: MeldText, rules: RoundRules) -> Iterator[Reason]:
+    """Whether these are too few cards for every kind of meld that is asked for and that they can still become."""
+    naturals = [item.card for item in text.items if not rules.is_wild[item.card]]
+    if text.kind is not None:
+        kinds = [text.kind]
+    else:
+        same = {MeldKind.SET: {card % 13 for card in naturals}, MeldKind.RUN: {card // 13 for card in naturals}}
+        possible = [kind for kind, found in same.items() if len(found) <= 1] or list(same)
+        asked = {item.kind for item in rules.contract}
+        kinds = [kind for kind in possible if kind in asked] or possible
+    least = {kind: rules.set_min if kind is MeldKind.SET else rules.run_min for kind in kinds}
+    if len(text.items) >= min(least.values()):
+        return
+    if len(kinds) == 1:
+        kind = kinds[0]
+        yield rules.reason(ReasonCode.MELD_TOO_SHORT, f"melds.{kind}.min", meld=text, kind=kind, least=least[kind])
+    else:
+        lowest = min(kinds, key=least.__getitem__)
+        numbers = {kind.value: size for kind, size in least.items()}
+        yield rules.reason(ReasonCode.MELD_TOO_SHORT, f"melds.{lowest}.min", meld=text, **numbers)
 
 
 def _most_aces(size: int, rules: RoundRules) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mayi_rules.cards import JOKER, format_card
+from mayi_rules.cards import JOKER, RANKS, format_card
 from mayi_rules.melds.meld import ALL_WILD, Meld
 from mayi_rules.profile.choices import Ace, Balance
 from mayi_rules.profile.round_rules import RoundRules
@@ -48,13 +48,13 @@ def wild_limit_reasons(meld: Meld, wilds: int, naturals: int, rules: RoundRules)
         rules: the rules of the round.
     """
     if wilds > rules.per_meld:
-        text = f"a meld takes at most {rules.per_meld}"
-        yield rules.reason(ReasonCode.MELD_WILDS_TOO_MANY, "wilds.per_meld", meld=meld, wilds=wilds, rule_text=text)
+        most = rules.per_meld
+        yield rules.reason(ReasonCode.MELD_WILDS_TOO_MANY, "wilds.per_meld", meld=meld, wilds=wilds, most=most)
     if not naturals:
         return
     if naturals < rules.min_naturals:
-        text = f"a meld has at least {rules.min_naturals} naturals"
-        yield rules.reason(ReasonCode.MELD_WILDS_TOO_MANY, "wilds.min_naturals", meld=meld, wilds=wilds, rule_text=text)
+        least = rules.min_naturals
+        yield rules.reason(ReasonCode.MELD_WILDS_TOO_MANY, "wilds.min_naturals", meld=meld, wilds=wilds, least=least)
     if (rules.balance is Balance.NOT_MORE_THAN_NATURALS and wilds > naturals) or (
         rules.balance is Balance.FEWER_THAN_NATURALS and wilds >= naturals
     ):
@@ -80,16 +80,11 @@ def _place_reasons(meld: Meld, rules: RoundRules) -> Iterator[Reason]:
         yield from _run_place_reasons(meld, rules)
         return
     if meld.rank == ALL_WILD:
-        if strays := [card for card in meld if not rules.is_wild[card]]:
-            yield rules.reason(ReasonCode.MELD_MIXED_RANKS, meld=meld, cards=strays)
-        elif natural_rank(meld.cards, rules) is not None:
-            yield rules.reason(
-                ReasonCode.MELD_WILD_ROLE,
-                "wilds.natural_use",
-                meld=meld,
-                card=format_card(meld.cards[0]),
-                role="a wild in an all-wild set",
-            )
+        if any(not rules.is_wild[card] for card in meld.cards):
+            yield rules.reason(ReasonCode.MELD_MIXED_RANKS, meld=meld)
+        elif (rank := natural_rank(meld.cards, rules)) is not None:
+            card = next(card for card in meld if card != JOKER and card % 13 == rank)
+            yield rules.reason(ReasonCode.MELD_WILD_ROLE, "wilds.natural_use", meld=meld, card=card, rank=RANKS[rank])
         return
     if any(card == JOKER or card % 13 != meld.rank for card in meld.cards if not rules.is_wild[card]):
         yield rules.reason(ReasonCode.MELD_MIXED_RANKS, meld=meld)
@@ -99,7 +94,7 @@ def _place_reasons(meld: Meld, rules: RoundRules) -> Iterator[Reason]:
             "wilds.all_wild_sets",
             meld=meld,
             card=format_card(meld.cards[0]),
-            role="a rank in a set of wilds only",
+            role=RANKS[meld.rank],
         )
 
 
@@ -123,7 +118,7 @@ def _run_place_reasons(meld: Meld, rules: RoundRules) -> Iterator[Reason]:
         role = meld.role(index)
         if not rules.is_wild[card] and card != role:
             code = ReasonCode.MELD_GAP if card // 13 == meld.suit else ReasonCode.MELD_MIXED_SUITS
-            yield rules.reason(code, meld=meld, card=format_card(card))
+            yield rules.reason(code, meld=meld)
     if not is_in_place(meld.start, meld.size, rules):
         yield rules.reason(_ace_code(meld.start, meld.size, rules), "melds.run.ace", meld=meld)
 
