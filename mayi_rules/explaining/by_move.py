@@ -1,10 +1,11 @@
-"""Fixes that change the move: one card more or less in it, another meld of the table, what was left open."""
+"""Fixes that change the move: one card more or less, another meld of the table, a near opening, what was left open."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from mayi_rules.cards import format_card
+from mayi_rules.explaining.by_opening import near_openings
 from mayi_rules.explaining.fix import Fix, FixKind
 from mayi_rules.explaining.situation import Situation
 from mayi_rules.reasons import Reason, ReasonCode
@@ -28,6 +29,7 @@ def _candidates(situation: Situation) -> Iterator[tuple[str, str]]:
     match situation.word:
         case "open":
             yield from _openings(situation)
+            yield from near_openings(situation)
         case "lay" | "swap":
             yield from _targets(situation)
             yield from _fewer(situation)

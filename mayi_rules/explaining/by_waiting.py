@@ -9,10 +9,11 @@ from mayi_rules.explaining.fix import Fix, FixKind
 from mayi_rules.explaining.situation import Situation
 from mayi_rules.game.engine import apply, is_legal
 from mayi_rules.game.moves import stock
-from mayi_rules.game.parts import Phase
+from mayi_rules.game.parts import Laid, Phase
 from mayi_rules.game.state import State
 
 _PLAYS = ("open", "lay", "swap", "discard", "keep")
+_AFTER_OPENING = ("lay", "swap")
 _DRAWS = ("take", "stock")
 
 
@@ -37,12 +38,24 @@ def _moments(situation: Situation) -> Iterator[tuple[State, str]]:
         else:
             when = "once you have drawn" if is_turn else "in your own turn, after drawing"
             yield situation.in_own_turn(Phase.PLAY, drawn=True), when
+        if situation.word in _AFTER_OPENING and not state.has_opened(seat):
+            yield from _once_open(situation)
     elif situation.word in _DRAWS:
         when = "at the beginning of your next turn" if is_turn else "at the beginning of your own turn"
         if not (is_turn and state.phase is Phase.DRAW):
             yield _with_discard(situation.in_own_turn(Phase.DRAW, drawn=False)), when
     elif situation.word == "may" and state.window is None:
         yield from _offers(situation)
+
+
+def _once_open(situation: Situation) -> Iterator[tuple[State, str]]:
+    """The seat's turn when it has opened: in this one or before it."""
+    fresh = situation.in_own_turn(Phase.PLAY, drawn=True)
+    opened: State = fresh.but(opened=fresh.opened | 1 << situation.seat)
+    table, tally = fresh.table, fresh.tally
+    now = Laid(opened=True, freed=b"", hand=opened.hand, table=table, opened_before=fresh.opened, tally=tally)
+    yield opened.but(laid=now), "once you have opened"
+    yield opened, "in a turn after the one in which you open"
 
 
 def _offers(situation: Situation) -> Iterator[tuple[State, str]]:

@@ -24,9 +24,10 @@ _MOST_OF_A_KIND = 4
 def fixes(state: State, seat: int, move: str | Move, *, limit: int = 10) -> list[Fix]:
     """The smallest changes under which a refused move would be legal, each proved by the engine.
 
-    Tried are: one card more or less in the move (or another meld, or what was left open), the same move later, one
-    card more or less in the hand, one key of the profile — in this order, which is that of the answer — and, where
-    none of them will do, two keys of the profile together. Only what the seat may know is looked at.
+    Tried are: one card more or less in the move (or another meld of the table, an opening of the hand that is near to
+    the one written, or what was left open), the same move later, one card more or less in the hand, one key of the
+    profile — in this order, which is that of the answer — and, where none of them will do, two keys of the profile
+    together. Only what the seat may know is looked at.
 
     Args:
         state: the position, full or masked.

@@ -14,9 +14,9 @@ class FixKind(StrEnum):
     """What a fix changes, the smallest change first."""
 
     MOVE = "move"
-    """The move itself: a card more or less in it, another meld on the table, a role that was left open."""
+    """The move itself: a card more or less, another meld on the table, a near opening, a role that was left open."""
     LATER = "later"
-    """Nothing but the time: after drawing, in the player's own or next turn, when a card is on offer."""
+    """Nothing but the time: after drawing or opening, in the player's own or next turn, when a card is on offer."""
     HAND = "hand"
     """The hand: a card more or less."""
     RULE = "rule"

@@ -261,7 +261,7 @@ def _why_not(text: MeldText, rules: RoundRules) -> Iterator[Reason]:
 
 
 def _too_short(text: MeldText, rules: RoundRules) -> Iterator[Reason]:
-    """Whether these are too few cards for every kind of meld that is asked for and that they can still become."""
+    """Whether these are too few cards for every kind of meld, of those asked for, that they can still become."""
     naturals = [item.card for item in text.items if not rules.is_wild[item.card]]
     if text.kind is not None:
         kinds = [text.kind]
