@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from mayi_rules.cards import Card, Hand, format_card, format_cards, parse_card, parse_cards
     from mayi_rules.errors import (
+        BotError,
         Fault,
         HiddenCards,
         IllegalMove,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "BotError",
     "Card",
     "Event",
     "EventType",
@@ -116,6 +118,7 @@ _HOMES = {
         "parse_cards",
     ),
     "mayi_rules.errors": (
+        "BotError",
         "Fault",
         "HiddenCards",
         "IllegalMove",

@@ -86,6 +86,11 @@ class NotationError(MayIError):
         """The refusal that this error becomes when the text was meant as a move."""
         return Reason(self.code, {"message": self.message})
 
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict with this refusal, as `check` gives it."""
+        return Verdict((self.reason,))
+
     def __str__(self) -> str:
         return self.message
 
@@ -110,6 +115,25 @@ class StaleVersion(IllegalMove):
         params = {"expected": expected, "version": version}
         super().__init__(Verdict((Reason(ReasonCode.TURN_STALE, params),)))
         self.args = (expected, version)
+
+
+class BotError(IllegalMove):
+    """A bot (or another policy) answered with something that is no legal move of its seat; nothing has happened.
+
+    Attributes:
+        bot: who it is: its name, its seat, and where in which game it was asked.
+        answer: what it answered, as text.
+        verdict: why that is no legal move.
+    """
+
+    def __init__(self, bot: str, answer: str, verdict: Verdict) -> None:
+        super().__init__(verdict)
+        self.bot = bot
+        self.answer = answer
+        self.args = (bot, answer, verdict)
+
+    def __str__(self) -> str:
+        return f"{self.bot} answered {self.answer}: {self.verdict}"
 
 
 class RecordError(MayIError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 import sys
@@ -11,12 +12,25 @@ from pathlib import Path
 import pytest
 
 import mayi_rules.bots.steady
-from mayi_rules import Game, MayIError, View, apply, bundled_profiles, check, load_profile, to_act
+from mayi_rules import (
+    BotError,
+    Game,
+    IllegalMove,
+    MayIError,
+    View,
+    apply,
+    bundled_profiles,
+    check,
+    legal_moves,
+    load_profile,
+    to_act,
+)
 from mayi_rules.bots.playing import play_round
-from mayi_rules.bots.registry import UnknownBotError, bot_names, make_bot
+from mayi_rules.bots.registry import BrokenBotError, UnknownBotError, bot_names, make_bot
 from mayi_rules.cards import Hand, generator, shuffled
-from mayi_rules.game.moves import LayOff, Open, Swap
+from mayi_rules.game.moves import LayOff, Open, Pass, Stock, Swap
 from mayi_rules.simulation.deals import play_deals
+from mayi_rules.simulation.matches import play_match
 from mayi_rules.testing.building_profiles import build_profile
 from mayi_rules.testing.choosing import RandomChoices
 
@@ -171,3 +185,111 @@ def test_the_bot_in_the_documentation_is_short_and_plays():
         load_profile("petras"), ["mine", "greedy", "mine"], 1, rounds=[1, 2], cap=60, makers={"mine": maker}
     )
     assert len(list(results)) == 2
+
+
+class Answers:
+    """Plays the first legal move, as a text or as it is told."""
+
+    def __init__(self, answer=None):
+        self.answer = answer or (lambda view: next(iter(legal_moves(view.state, view.seat))).text())
+
+    def choose(self, view):
+        return self.answer(view)
+
+
+class Texts(Answers):
+    def __init__(self, rng):
+        super().__init__()
+
+
+WRONG = [
+    (lambda view: None, "answered None: a bot answers with a Move", "notation.move"),
+    (lambda view: 7, "answered 7: a bot answers with a Move", "notation.move"),
+    (lambda view: "stok", "answered 'stok': 'stok' is not a move. Did you mean 'stock'", "notation.move"),
+    (lambda view: "lay 5h on 1", "answered 'lay 5h on 1': That is not possible now", "turn.wrong_phase"),
+    (lambda view: Pass(view.seat), "answered 'pass': No card is on offer now", "buying.no_window"),
+    (lambda view: Stock(1 - view.seat), "answered 'stock': the move is one of seat", "notation.seat"),
+]
+
+
+def of_match(bot):
+    play_match(load_profile("petras"), ["mine", "greedy", "greedy"], seeds=[3], makers={"mine": lambda _: bot})
+
+
+def of_round(bot):
+    game = Game(load_profile("petras"), seats=["n", "e", "w"], seed=3)
+    play_round(game, dict.fromkeys(game.seats, bot))
+
+
+def of_host(bot):
+    game = Game(load_profile("petras"), seats=["n", "e", "w"], seed=3)
+    for name in game.seats:
+        game.set_policy(name, bot)
+    try:
+        game.advance()
+    finally:
+        assert game.version == 0
+
+
+@pytest.mark.parametrize("play", [of_match, of_round, of_host])
+@pytest.mark.parametrize(("answer", "said", "code"), WRONG)
+def test_a_wrong_answer_names_the_bot_wherever_it_plays(play, answer, said, code):
+    with pytest.raises(BotError) as caught:
+        play(Answers(answer))
+    error = pickle.loads(pickle.dumps(caught.value))
+    assert isinstance(error, IllegalMove)
+    assert code in error.verdict.codes
+    assert said in str(error)
+    assert "round 1" in error.bot
+    if play is of_match:
+        assert error.bot.startswith("the bot mine (in seat 'seat ")
+        assert "seed 3" in error.bot
+    else:
+        assert error.bot.startswith("the bot Answers (in seat ")
+
+
+@pytest.mark.parametrize("play", [of_match, of_round, of_host])
+def test_what_a_bot_raises_has_a_note_that_names_it(play):
+    with pytest.raises(ZeroDivisionError) as caught:
+        play(Answers(lambda view: 1 // 0))
+    assert [note for note in caught.value.__notes__ if "raised by the bot" in note]
+
+
+def test_bots_may_answer_with_text_everywhere():
+    game = Game(load_profile("petras"), seats=["n", "e", "w"], seed=3)
+    play_round(game, {name: Texts(None) for name in game.seats})
+    assert game.state.is_over
+    match = play_match(load_profile("petras"), ["t", "t", "t"], seeds=[3], rounds=[1], makers={"t": Texts})
+    assert match.deals[0].scores == game.state.scores
+    host = Game(load_profile("petras"), seats=["n", "e", "w"], seed=3)
+    for name in host.seats:
+        host.set_policy(name, Texts(None))
+    assert host.advance(cap=3)[0].move.text() == "take"
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ("my_broken:Bot", "raises ModuleNotFoundError"),
+        ("my_broken_bots:Nobody", "raises AttributeError"),
+        ("my_broken_bots:NUMBER", "is 7; it should be what makes a bot"),
+    ],
+)
+def test_a_broken_bot_of_another_package_is_named_and_stands_in_nobodys_way(tmp_path, monkeypatch, entry, said):
+    (tmp_path / "my_broken_bots.py").write_text("from mayi_rules.bots.simple import RandomBot as Good\nNUMBER = 7\n")
+    info = tmp_path / "my_broken_bots-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: my-broken-bots\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[mayi_rules.bots]\nbad = {entry}\ngood = my_broken_bots:Good\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    try:
+        assert bot_names() == (*BUILT_IN, "bad", "good")
+        assert make_bot("good", random.Random(1))
+        with pytest.raises(BrokenBotError) as caught:
+            make_bot("bad", random.Random(1))
+        assert f"the bot 'bad' of the package my-broken-bots cannot be loaded: its entry point '{entry}'" in str(
+            caught.value
+        )
+        assert said in str(caught.value)
+    finally:
+        sys.modules.pop("my_broken_bots", None)

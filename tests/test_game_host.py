@@ -7,8 +7,9 @@ import random
 
 import pytest
 
-from mayi_rules import Game, IllegalMove, NotationError, RecordError, StaleVersion, load_profile
+from mayi_rules import Game, IllegalMove, NotationError, RecordError, StaleVersion, load_profile, replay
 from mayi_rules.bots.simple import GreedyBot, RandomBot
+from mayi_rules.cards import UNKNOWN
 from mayi_rules.game.events import EventType
 from mayi_rules.game.moves import Pass
 from mayi_rules.game.parts import Phase
@@ -50,6 +51,67 @@ def test_events_are_numbered_and_can_be_caught_up_with():
     assert [event.seq for event in game.events(since=3)][:1] == [3]
     with pytest.raises(ValueError, match="from 0"):
         game.events(since=-1)
+
+
+def numbered(events):
+    return [(event.seq, event) for event in events]
+
+
+@pytest.mark.parametrize("looks", ["at_once", "later", "backwards", "never_before"])
+def test_the_events_of_a_step_bear_their_numbers_in_the_game(looks):
+    game = petras()
+    rng = random.Random(7)
+    steps = []
+    for count in range(40):
+        seat = game.seat(game.to_act[0])
+        step = game.play(seat.legal_moves.sample(rng)) if count % 2 else None
+        if step is None:
+            before = len(game.events()) if looks == "at_once" else None
+            seen = seat.play(seat.legal_moves.sample(rng).text())
+            assert before is None or numbered(seen.events) == numbered(seat.events(since=before))
+            assert [event.seq for event in seen.events] == list(range(seen.events[0].seq, seen.events[-1].seq + 1))
+            continue
+        steps.append(step)
+        if looks == "at_once":
+            assert step.events[-1].seq == len(game.events()) - 1
+        if count == 21:
+            game.undo(2)
+            steps.pop()
+    if looks == "backwards":
+        assert [step.events[0].seq for step in steps[::-1]] == sorted((s.events[0].seq for s in steps), reverse=True)
+    told = game.events() if looks != "never_before" else None
+    found = [one for step in steps for one in numbered(step.events)]
+    assert [seq for seq, _ in found] == sorted({seq for seq, _ in found})
+    told = told or game.events()
+    assert all(told[seq] == event for seq, event in found)
+    assert [event.seq for event in told] == list(range(len(told)))
+
+
+def test_the_events_of_a_resumed_game_are_numbered_on():
+    game = petras()
+    game.play("e: stock")
+    back = replay(game.record)
+    step = back.seat("s").play("pass")
+    assert numbered(step.events) == numbered(back.seat("s").events()[-len(step.events) :])
+    assert numbered(back.events()) == numbered([*game.events(), *back.events(since=len(game.events()))])
+
+
+def test_a_seat_has_its_record_and_as_many_fixes_as_are_wanted():
+    game = petras()
+    game.play("e: stock")
+    south = game.seat("s")
+    assert south.record == game.record_for("s")
+    assert south.record.rounds[0].deck.count(UNKNOWN) > 90
+    assert len(south.fixes("discard 2c", limit=0)) == 0
+    assert game.seat("e").fixes("take", limit=1) == game.seat("e").fixes("take")[:1]
+
+
+@pytest.mark.parametrize("text", ["nonsense", "discard 5x", "e: pass", "discard 5h"])
+def test_what_check_says_of_a_text_is_what_the_error_of_play_holds(text):
+    south = petras().seat("s")
+    with pytest.raises((IllegalMove, NotationError)) as caught:
+        south.play(text)
+    assert caught.value.verdict == south.check(text)
 
 
 def test_spectators_see_no_private_card():

@@ -10,6 +10,7 @@ from mayi_rules.game.engine import Step
 from mayi_rules.game.game import Game
 from mayi_rules.game.moves import Discard, Keep
 from mayi_rules.game.parts import Phase
+from mayi_rules.game.policies import play_choice
 
 TURN_CAP = 400
 """The default cap: a round is abandoned when so many turns have ended in it."""
@@ -42,7 +43,7 @@ def play_round(
         watch: called after every step.
 
     Raises:
-        IllegalMove: a bot chose a move that is not legal.
+        BotError: a bot answered with what is no legal move.
     """
     turns = 0
 
@@ -57,11 +58,9 @@ def play_round(
             after(game.abandon())
             break
         name = game.to_act[0]
-        seat = game.seat(name)
-        move = bots[name].choose(seat.view)
-        after(game.play(move))
-        if isinstance(move, Discard | Keep):
-            turns += 1
+        for step in play_choice(bots[name], game.seat(name).view, lambda found: [game.play(move) for move in found]):
+            after(step)
+            turns += isinstance(step.move, Discard | Keep)
     state = game.state
     assert state.ending is not None
     scores = dict(zip(game.seats, state.scores, strict=True))

@@ -13,8 +13,8 @@ from mayi_rules.game.view import View
 class Bot(Protocol):
     """A player. It is asked whenever its seat may act, and knows nothing but the view."""
 
-    def choose(self, view: View) -> Move:
-        """The move of the viewer's seat; it must be legal in `view.state`."""
+    def choose(self, view: View) -> Move | str:
+        """A move of the viewer's seat that is legal in `view.state`, or its text without a seat in front."""
         ...
 
 

@@ -21,8 +21,15 @@ class UnknownBotError(MayIError, LookupError):
     """No bot has this name."""
 
 
+class BrokenBotError(MayIError):
+    """The bot of this name belongs to another package, and cannot be loaded; the other bots can."""
+
+
 def bot_names() -> tuple[str, ...]:
-    """The names of all bots: the built-in ones from the weakest to the strongest, then those of other packages."""
+    """The names of all bots: the built-in ones from the weakest to the strongest, then those of other packages.
+
+    Nothing of other packages is loaded for that.
+    """
     return (*_BUILT_IN, *sorted(set(_added()) - set(_BUILT_IN)))
 
 
@@ -31,6 +38,7 @@ def bot_maker(name: str) -> BotMaker:
 
     Raises:
         UnknownBotError: no bot has this name.
+        BrokenBotError: it belongs to another package, and cannot be loaded.
     """
     if name in _BUILT_IN:
         return _BUILT_IN[name]
@@ -39,8 +47,7 @@ def bot_maker(name: str) -> BotMaker:
         near = difflib.get_close_matches(name, bot_names(), 1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(bot_names())}"
         raise UnknownBotError(f"there is no bot {name!r}; {hint}")
-    maker: BotMaker = added[name].load()
-    return maker
+    return _loaded(added[name])
 
 
 def make_bot(name: str, rng: random.Random) -> Bot:
@@ -52,8 +59,22 @@ def make_bot(name: str, rng: random.Random) -> Bot:
 
     Raises:
         UnknownBotError: no bot has this name.
+        BrokenBotError: it belongs to another package, and cannot be loaded.
     """
     return bot_maker(name)(rng)
+
+
+def _loaded(point: EntryPoint) -> BotMaker:
+    """What an entry point names; it is another package's, so anything may go wrong."""
+    package = f" of the package {point.dist.name}" if point.dist else ""
+    told = f"the bot {point.name!r}{package} cannot be loaded: its entry point {point.value!r} in the group {GROUP}"
+    try:
+        maker: BotMaker = point.load()
+    except Exception as error:
+        raise BrokenBotError(f"{told} raises {type(error).__name__}: {error}") from error
+    if not callable(maker):
+        raise BrokenBotError(f"{told} is {maker!r}; it should be what makes a bot of a random generator, as its class")
+    return maker
 
 
 def _added() -> dict[str, EntryPoint]:

@@ -12,7 +12,7 @@ import click
 
 from mayi_rules.bots.playing import TURN_CAP, RoundResult, play_round
 from mayi_rules.bots.protocol import Bot, BotMaker
-from mayi_rules.bots.registry import UnknownBotError, bot_maker
+from mayi_rules.bots.registry import BrokenBotError, UnknownBotError, bot_maker
 from mayi_rules.cards import format_cards, generator
 from mayi_rules.cli.output import BadCall, print_json, profile_of
 from mayi_rules.cli.telling import NAMES, deal_lines, ending_text, move_lines, print_scores, print_standings
@@ -90,7 +90,7 @@ def play(
 def _makers(names: str) -> list[BotMaker]:
     try:
         return [bot_maker(name.strip()) for name in names.split(",")]
-    except UnknownBotError as error:
+    except (BrokenBotError, UnknownBotError) as error:
         raise BadCall(str(error)) from error
 
 

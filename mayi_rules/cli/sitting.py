@@ -21,9 +21,11 @@ from mayi_rules.cli.telling import (
     print_standings,
 )
 from mayi_rules.errors import IllegalMove, NotationError
+from mayi_rules.game.engine import Step
 from mayi_rules.game.game import Game
 from mayi_rules.game.moves import Discard, Keep, Move
 from mayi_rules.game.parts import Phase, Stage
+from mayi_rules.game.policies import play_choice
 from mayi_rules.game.state import State
 from mayi_rules.profile.model import Profile
 
@@ -114,10 +116,12 @@ class _Sitting:
 
     def bot_move(self, name: str) -> Move:
         seen = len(self.you.events())
-        move = self.bots[name].choose(self.game.seat(name).view)
-        self.game.play(move)
-        self.tell(move.seat, move.text(), seen)
-        return move
+        (*_, step) = play_choice(self.bots[name], self.game.seat(name).view, self._play_all)
+        self.tell(step.move.seat, step.move.text(), seen)
+        return step.move
+
+    def _play_all(self, found: tuple[Move, ...]) -> list[Step]:
+        return [self.game.play(move) for move in found]
 
     def tell(self, seat: int, text: str, seen: int) -> None:
         """What a move looks like from your seat, which has seen so many events before."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 
-from attrs import evolve
-
 from mayi_rules.cards import generator
 from mayi_rules.errors import HiddenCards, NotationError, RecordError, StaleVersion
 from mayi_rules.game import moves
@@ -16,8 +14,9 @@ from mayi_rules.game.events import Event, EventType, Log
 from mayi_rules.game.moves import HOST, Discard, Keep, Move
 from mayi_rules.game.naming import HOST_NAME, check_names, seat_number
 from mayi_rules.game.notation import parse_moves
+from mayi_rules.game.numbering import EventLog, NumberedStep
 from mayi_rules.game.parts import NOBODY, Chance, Phase
-from mayi_rules.game.policies import Policy, SitsOut
+from mayi_rules.game.policies import Policy, SitsOut, play_choice
 from mayi_rules.game.revealing import check_revealed, revealed
 from mayi_rules.game.score_sheet import ScoreSheet, Standing, score_sheet, standings
 from mayi_rules.game.scoring import score_fault
@@ -80,21 +79,20 @@ class Game:
         self._first = state
         self._order = order
         self._state = state
-        self._steps: list[Step] = []
+        self._steps: list[NumberedStep] = []
         self._asked: list[State] = []  # by step, the position in which it was asked for: nothing is turned up in it
-        self._events: list[Event] = []
-        self._began: list[int] = []  # by step, the number of its first event
+        self._log = EventLog(log)
         self._version = 0
         self._policies: dict[str, Policy] = {}
         self._key = key
-        self._note(log)
 
     @classmethod
     def resumed(cls, seats: Sequence[str], replayed: Replayed) -> Game:
         """The game that a record tells, to be played on; its version counts the moves told."""
         game = cls.__new__(cls)
         game._begin(tuple(seats), replayed.first, replayed.order, list(replayed.dealt), replayed.key)
-        game._steps = list(replayed.steps)
+        for step in replayed.steps:
+            game._steps.append(game._log.numbered(step, game._steps))
         game._asked = [replayed.first, *[step.state for step in replayed.steps]][: len(replayed.steps)]
         game._state = replayed.state
         game._version = len(game._steps)
@@ -174,13 +172,7 @@ class Game:
         """
         if since < 0:
             raise ValueError(f"events are numbered from 0, not from {since}")
-        for step in self._steps[len(self._began) :]:
-            self._began.append(len(self._events))
-            self._note(step.events)
-        return tuple(self._events[since:])
-
-    def _note(self, events: Sequence[Event]) -> None:
-        self._events += [evolve(event, seq=number) for number, event in enumerate(events, start=len(self._events))]
+        return tuple(self._log.events(self._steps)[since:])
 
     def seat(self, name: str) -> Seat:
         """The handle of one seat: all that its client may use.
@@ -205,7 +197,7 @@ class Game:
         try:
             seat, text = self._split(move)
         except NotationError as error:
-            return Verdict((error.reason,))
+            return error.verdict
         return check_revealed(self._state, seat, text)
 
     def play(self, move: str | Move, *, expected_version: int | None = None) -> Step:
@@ -277,14 +269,15 @@ class Game:
         for seat, score in enumerate(given):
             if fault := score_fault(state, seat, self.seats[seat], score):
                 raise RecordError(fault)
-        self.events()
         last = self._steps[-1]
         self._state = state.but(ending=ending.but(scores=given))
-        self._steps[-1] = Step(self._state, last.before, last.move)
-        self._version += 1
         winner = None if ending.winner == NOBODY else ending.winner
         told = [Event(EventType.ROUND_OVER, winner, scores=given, how=ending.how, number=state.rules.round)]
-        self._note([*told, Event(EventType.GAME_OVER, scores=self._state.totals)] if self.is_over else told)
+        if self.is_over:
+            told.append(Event(EventType.GAME_OVER, scores=self._state.totals))
+        self._log.add(told, self._steps)
+        self._steps[-1] = last.leading_to(self._state)
+        self._version += 1
 
     def undo(self, count: int = 1) -> tuple[str, ...]:
         """Take back the last steps, over the ends of rounds too: for the host.
@@ -299,14 +292,11 @@ class Game:
         """
         if not 1 <= count <= len(self._steps):
             raise ValueError(f"{count} steps cannot be undone: there are {len(self._steps)}")
-        self.events()
         undone = self._steps[-count:]
+        self._log.undo(self._steps, len(self._steps) - count)
         self._steps = self._steps[:-count]
         self._state = self._asked[len(self._steps)]
         self._asked = self._asked[: len(self._steps)]
-        began = self._began[len(self._steps)]
-        self._began = self._began[: len(self._steps)]
-        self._note([Event(EventType.UNDONE, number=began)])
         self._version += 1
         return tuple(self._told(step) for step in reversed(undone))
 
@@ -334,7 +324,7 @@ class Game:
             The steps played.
 
         Raises:
-            IllegalMove: a policy chose a move that is refused; what was played before it stays.
+            BotError: a policy answered with what is no legal move; what was played before it stays.
             HiddenCards: a seat with a policy holds unknown cards only; what was played before it stays.
         """
         steps: list[Step] = []
@@ -346,25 +336,29 @@ class Game:
             seat = self.seat(name)
             if not seat.legal_moves:
                 raise HiddenCards(f"{name} cannot be played by a policy: it holds no card that somebody noted")
-            move = self._policies[name].choose(seat.view)
-            steps.append(self.play(move))
-            turns += isinstance(move, Discard | Keep)
+            step = play_choice(self._policies[name], seat.view, self._found, where=f"version {self._version}")
+            steps.append(step)
+            turns += isinstance(step.move, Discard | Keep)
         return tuple(steps)
 
     def _expect(self, version: int | None) -> None:
         if version is not None and version != self._version:
             raise StaleVersion(version, self._version)
 
+    def _found(self, found: tuple[Move, ...]) -> Step:
+        return self._apply(self._state, found)
+
     def _apply(self, state: State, found: tuple[Move, ...]) -> Step:
-        steps: list[Step] = []
+        steps = list(self._steps)
+        asked = [self._state]
         for move in found:
-            step = apply(state, move)
-            steps.append(step)
-            state = step.state
-        self._asked += [self._state, *[step.state for step in steps[:-1]]]
-        self._steps += steps
+            steps.append(self._log.numbered(apply(state, move), steps))
+            state = steps[-1].state
+            asked.append(state)
+        self._asked += asked[:-1]
+        self._steps = steps
         self._state = state
-        self._version += len(steps)
+        self._version += len(found)
         return steps[-1]
 
     def _split(self, text: str) -> tuple[int, str]:

@@ -100,9 +100,7 @@ def check_text(state: State, seat: int, text: str) -> Verdict:
     """May the move that is written here be played? Never raises for a bad text: it becomes a reason."""
     try:
         found = parse_moves(state, seat, text)
-    except NotationError as error:
-        return Verdict((error.reason,))
-    except IllegalMove as error:
+    except (IllegalMove, NotationError) as error:
         return error.verdict
     return check(state, found[0])  # of several lay-offs, found in an order that fits, the first one decides
 

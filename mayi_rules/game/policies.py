@@ -1,20 +1,80 @@
-"""Who plays a seat when no person does: a policy, which sees the seat's view only."""
+"""Who plays a seat when no person does: a policy, which sees the seat's view only, and what it may answer."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import Protocol, TypeVar
 
+from mayi_rules.errors import BotError, IllegalMove, NotationError
 from mayi_rules.game.engine import legal_moves
 from mayi_rules.game.moves import Ask, Block, Discard, Move, Pass, Stock, Take
+from mayi_rules.game.notation import parse_moves
 from mayi_rules.game.view import View
+from mayi_rules.reasons import ReasonCode
+
+_Played = TypeVar("_Played")
 
 
 class Policy(Protocol):
     """Anything that chooses moves from a view; every bot is one."""
 
-    def choose(self, view: View) -> Move:
-        """The move of the viewer's seat; it must be legal in `view.state`."""
+    def choose(self, view: View) -> Move | str:
+        """A move of the viewer's seat that is legal in `view.state`, or its text without a seat in front."""
         ...
+
+
+def play_choice(
+    policy: Policy, view: View, play: Callable[[tuple[Move, ...]], _Played], *, name: str = "", where: str = ""
+) -> _Played:
+    """Ask a policy for its move and play that.
+
+    Args:
+        policy: whom to ask.
+        view: what its seat may know.
+        play: plays the moves that the answer means (a text may mean several lay-offs).
+        name: the policy's name for errors; by default that of its class.
+        where: where in which game it is asked, for errors; the round is always told.
+
+    Returns:
+        What `play` returns.
+
+    Raises:
+        BotError: the answer is no legal move of this seat. What the policy itself raises has a note that says who.
+    """
+    try:
+        answer = policy.choose(view)
+    except Exception as error:
+        error.add_note(f"raised by {_who(policy, view, name, where)}")
+        raise
+    try:
+        return play(_moves_of(answer, view))
+    except (IllegalMove, NotationError) as error:
+        raise BotError(_who(policy, view, name, where), _answer(answer), error.verdict) from error
+
+
+def _moves_of(answer: object, view: View) -> tuple[Move, ...]:
+    """The moves that an answer means."""
+    seat = view.seat
+    assert seat is not None
+    if isinstance(answer, str):
+        return parse_moves(view.state, seat, answer)
+    if not isinstance(answer, Move):
+        message = "a bot answers with a Move, or with the text of one ('discard 5h')"
+        raise NotationError(ReasonCode.NOTATION_MOVE, message)
+    if answer.seat != seat:
+        message = f"the move is one of seat {answer.seat}, and the bot was asked for seat {seat}"
+        raise NotationError(ReasonCode.NOTATION_SEAT, message)
+    return (answer,)
+
+
+def _answer(answer: object) -> str:
+    return repr(answer.text() if isinstance(answer, Move) else answer)
+
+
+def _who(policy: Policy, view: View, name: str, where: str) -> str:
+    seat = "" if view.seat is None else view.seats[view.seat]
+    told = ", ".join(filter(None, [f"in seat {seat!r}", f"round {view.state.rules.round}", where]))
+    return f"the bot {name or type(policy).__name__} ({told})"
 
 
 class SitsOut:

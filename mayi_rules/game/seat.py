@@ -15,6 +15,7 @@ from mayi_rules.game.state import State
 from mayi_rules.game.unseen import Unseen, unseen
 from mayi_rules.game.view import View
 from mayi_rules.reasons import ReasonCode, Verdict
+from mayi_rules.records.model import Record
 
 
 class Host(Protocol):
@@ -34,6 +35,10 @@ class Host(Protocol):
 
     def events(self, *, since: int = 0) -> tuple[Event, ...]:
         """What has happened."""
+        ...
+
+    def record_for(self, name: str | None) -> Record:
+        """The game as one seat can tell it."""
         ...
 
     def play(self, move: str | Move, *, expected_version: int | None = None) -> Step:
@@ -83,6 +88,11 @@ class Seat:
         """What the seat has seen, from the event of this number (`Event.seq`) on."""
         return tuple(event.seen_by(self.number) for event in self.__game.events(since=since))
 
+    @property
+    def record(self) -> Record:
+        """The game as the seat can tell it: cards that it did not see are `?`."""
+        return self.__game.record_for(self.name)
+
     def check(self, move: str | Move) -> Verdict:
         """May this seat play this move? Text is without a seat in front."""
         try:
@@ -91,11 +101,15 @@ class Seat:
             else:
                 move = self._without_name(move)
         except NotationError as error:
-            return Verdict((error.reason,))
+            return error.verdict
         return check_revealed(self.view.state, self.number, move)
 
-    def fixes(self, move: str | Move) -> list[Fix]:
+    def fixes(self, move: str | Move, *, limit: int = 10) -> list[Fix]:
         """The smallest changes under which a refused move of this seat would be legal, from what the seat may know.
+
+        Args:
+            move: a move of this seat, or its text.
+            limit: the most fixes.
 
         Raises:
             NotationError: the move, or the text, is another seat's.
@@ -106,7 +120,7 @@ class Seat:
             move = self._without_name(move)
         if self.check(move):
             return []
-        return fixes(self.view.state, self.number, move)
+        return fixes(self.view.state, self.number, move, limit=limit)
 
     def play(self, move: str | Move, *, expected_version: int | None = None) -> SeenStep:
         """Play a move of this seat.
@@ -117,12 +131,13 @@ class Seat:
                 happens.
 
         Returns:
-            The step as the seat sees it: its state is masked.
+            The step as the seat sees it: its state is masked, and its events bear their numbers in the game.
 
         Raises:
             IllegalMove: the move is refused; nothing has changed.
             StaleVersion: the game is at another version than expected.
-            NotationError: the text is no move, or is another seat's.
+            NotationError: the text is no move, or is another seat's. `check` gives both as a verdict, and both errors
+                have it as `verdict`.
         """
         if isinstance(move, Move):
             self._own(move)

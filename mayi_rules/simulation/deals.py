@@ -10,8 +10,9 @@ from mayi_rules.bots.registry import bot_maker
 from mayi_rules.cards import generator
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
 from mayi_rules.game.engine import apply, to_act
-from mayi_rules.game.moves import Abandon, Cut, Discard, Keep
+from mayi_rules.game.moves import Abandon, Cut, Discard, Keep, Move
 from mayi_rules.game.parts import Chance, Phase
+from mayi_rules.game.policies import play_choice
 from mayi_rules.game.state import State
 from mayi_rules.game.view import View
 from mayi_rules.profile.model import Profile
@@ -71,7 +72,7 @@ def play_deals(
         makers: what makes the bots of a name that is not registered.
 
     Raises:
-        IllegalMove: a bot chose a move that is not legal.
+        BotError: a bot answered with what is no legal move.
         UnknownBotError: no bot has one of the names.
     """
     players = len(lineup)
@@ -87,7 +88,7 @@ def play_deals(
         if state.phase is Phase.CUT:
             rng = generator(key, "round", number, "cut")
             state = apply(state, Cut(cutter(state), 1 + int(rng.random() * (rules.pack_size - 1)))).state
-        state, turns = _play_out(state, bots, cap)
+        state, turns = _play_out(state, bots, cap, lineup, seed)
         ending = state.ending
         assert ending is not None
         totals = state.totals
@@ -95,14 +96,21 @@ def play_deals(
         yield DealResult(seed, number, tuple(lineup), state.scores, turns, ending.how, winner)
 
 
-def _play_out(state: State, bots: Sequence[Bot], cap: int) -> tuple[State, int]:
+def _play_out(state: State, bots: Sequence[Bot], cap: int, lineup: Sequence[str], seed: Seed) -> tuple[State, int]:
     names = _NAMES[: state.players]
+    where = f"seed {seed!r}"
     turns = 0
+
+    def play(found: tuple[Move, ...]) -> Move:
+        nonlocal state
+        for move in found:
+            state = apply(state, move).state
+        return found[-1]
+
     while not state.is_over:
         if turns >= cap:
             return apply(state, Abandon()).state, turns
         seat = to_act(state)[0]
-        move = bots[seat].choose(View(state, names, seat))
-        state = apply(state, move).state
+        move = play_choice(bots[seat], View(state, names, seat), play, name=lineup[seat], where=where)
         turns += isinstance(move, Discard | Keep)
     return state, turns

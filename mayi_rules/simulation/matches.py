@@ -148,7 +148,7 @@ def play_match(
     Raises:
         ProfileError: the profile does not allow so many players.
         UnknownBotError: no bot has one of the names.
-        IllegalMove: a bot chose a move that is not legal.
+        BotError: a bot answered with what is no legal move.
         ValueError: there is nothing to play.
     """
     chosen = tuple(range(1, len(profile.rounds) + 1)) if rounds is None else tuple(sorted(set(rounds)))
