@@ -57,6 +57,7 @@ class Card(int):
 
 
 NAMES: tuple[str, ...] = (*(f"{rank}{suit}" for suit in SUITS for rank in RANKS), "X", "?")
+_MOST_LISTED = 8
 CARDS: tuple[Card, ...] = tuple(Card(kind) for kind in range(KINDS))
 _BY_NAME: dict[str, Card] = {name.upper(): CARDS[kind] for kind, name in enumerate(NAMES)} | {
     f"10{suit}".upper(): CARDS[SUITS.index(suit) * 13 + 9] for suit in SUITS
@@ -242,6 +243,25 @@ def may_be(order: bytes, cards: Iterable[int]) -> bool:
     known = Counter(order)
     unknown = known.pop(UNKNOWN, 0)
     return (known - left).total() <= spare and unknown + known.total() == spare + left.total()
+
+
+def misfit(order: bytes, cards: Iterable[int]) -> str:
+    """What is wrong with cards in this order that cannot be these cards: which are too many, which are missing."""
+    there, needed = Counter(order), Counter(cards)
+    parts = [] if len(order) == needed.total() else [f"it has {len(order)} cards, not {needed.total()}"]
+    surplus = {card: count for card, count in (there - needed).items() if card != UNKNOWN}
+    if surplus and not needed[UNKNOWN]:
+        parts.append("too many: " + _listed(f"{NAMES[card]} ({there[card]}, not {needed[card]})" for card in surplus))
+    lacking = needed - there
+    if lacking and not there[UNKNOWN] and not needed[UNKNOWN]:
+        parts.append("missing: " + _listed(NAMES[card] for card in lacking.elements()))
+    return "; ".join(parts)
+
+
+def _listed(items: Iterable[str]) -> str:
+    said = list(items)
+    more = len(said) - _MOST_LISTED
+    return ", ".join(said[:_MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
 def shuffled(kinds: Iterable[int], rng: random.Random) -> bytes:

@@ -79,7 +79,8 @@ SENTENCES: Mapping[str, str] = {
     "taking_back.nothing": "You have laid nothing in this turn.",
     "cut.out_of_range": "A cut lifts from {least} to {most} cards, not {count}.",
     "deal.wrong_order": (
-        "The order given for round {round} is not its pack: {size} cards, {decks} decks and {jokers} jokers are needed."
+        "The order given for round {round} is not its pack of {size} cards ({decks} decks and {jokers} jokers): "
+        "{message}."
     ),
     "deal.unknown_order": "The order of the pack is not known here: give the order of the next round.",
 }

@@ -214,7 +214,7 @@ def test_an_illegal_move_is_refused_with_its_number(plain):
     values["rounds"][1]["moves"][0] = "n: tkae"
     refused(values, "is not a move", at=(2, 1))
     values["rounds"][1]["moves"][0] = "take"
-    refused(values, "does not say who moves", at=(2, 1))
+    refused(values, "'take' does not say who moves: write n: take", at=(2, 1))
     values["rounds"][1]["moves"][0] = "table: next round"
     refused(values, "own deck", at=(2, 1))
     assert load_record(values, verify="none").rounds[1].moves[0].text == "table: next round"
@@ -226,12 +226,90 @@ def test_line_and_column_are_told(played):
     assert f"evening:{line}" in str(refused(text, "fly", label="evening"))
 
 
+def kinds_of_failure(played):
+    """Texts of records with one thing wrong each, by what is wrong."""
+    values = played.record.to_dict()
+
+    def spoilt(change):
+        copy = json.loads(json.dumps(values))
+        change(copy)
+        return yaml.safe_dump(copy, sort_keys=False, width=10**9)
+
+    def in_round(**changes):
+        return lambda copy: copy["rounds"][2].update(changes)
+
+    def in_move(text):
+        return lambda copy: copy["rounds"][2]["moves"].__setitem__(4, text)
+
+    whole = played.record.to_yaml()
+    return {
+        "cut off": whole[: len(whole) // 3],
+        "empty": "",
+        "no record": "a: 1\n",
+        "twice": "record: 1\nrecord: 1\n",
+        "other format": spoilt(lambda copy: copy.update(record=2)),
+        "unknown key": spoilt(lambda copy: copy.update(dealr="n")),
+        "too few seats": spoilt(lambda copy: copy.update(seats=["n"], dealer="n")),
+        "seats": spoilt(lambda copy: copy.update(seats=["n", "n", "s", "w"])),
+        "dealer": spoilt(lambda copy: copy.update(dealer="x")),
+        "profile": spoilt(lambda copy: copy.update(profile="petra")),
+        "profile digest": spoilt(lambda copy: copy.update(profile_digest="0" * 64)),
+        "digest": spoilt(lambda copy: copy.update(digest="0" * 64)),
+        "no digest": spoilt(lambda copy: copy.update(digest="0")),
+        "snapshot": spoilt(lambda copy: copy["snapshot"].update(round=6)),
+        "round number": spoilt(in_round(round=9)),
+        "deck": spoilt(in_round(deck=" ".join(["5h"] * 108))),
+        "no cards": spoilt(in_round(deck="5h 1x")),
+        "recycled": spoilt(in_round(recycled=["5h"])),
+        "scores": spoilt(in_round(scores={"n": 5000, "e": 0, "s": 0, "w": 0})),
+        "other scores": spoilt(in_round(scores={"n": 0})),
+        "round goes on": spoilt(in_round(moves=values["rounds"][2]["moves"][:9])),
+        "illegal": spoilt(in_move("n: shanghai")),
+        "no move": spoilt(in_move("n: tkae")),
+        "nobody": spoilt(in_move("x: take")),
+        "no mover": spoilt(in_move("take")),
+        "no text": spoilt(in_move(5)),
+    }  # fmt: skip
+
+
+def test_every_failure_names_the_file_and_its_place(played, tmp_path):
+    for kind, text in kinds_of_failure(played).items():
+        path = tmp_path / f"{kind}.yaml"
+        path.write_text(text, encoding="utf-8")
+        error = refused(path, ".")
+        where = re.match(rf"{kind}\.yaml:(\d+):\d+: ", str(error))
+        assert where, f"{kind}: {error}"
+        line = text.splitlines()[int(where[1]) - 1] if text else ""
+        key = kind.split()[-1]
+        if key in ("dealer", "seats", "digest", "snapshot"):
+            assert line.startswith((f"{'profile_' * kind.startswith('profile')}{key}:", "- ")), line
+        if kind in ("illegal", "no move", "nobody", "no mover", "no text"):
+            assert (error.round, error.move) == (3, 5)
+            assert "(3.5)" in str(error)
+
+
+def test_json_that_is_cut_off_is_called_json(played, tmp_path):
+    path = tmp_path / "evening.json"
+    path.write_text(played.record.to_json()[:-40], encoding="utf-8")
+    refused(path, r"evening.json:\d+:\d+: the file is not JSON: .*; it ends in the middle of a value")
+
+
+def test_how_much_is_checked_is_one_of_three(plain):
+    with pytest.raises(ValueError, match="verify is 'lax'; it is one of strict, moves, none"):
+        load_record(plain, verify="lax")
+
+
+def test_a_newer_version_of_the_rules_is_told(plain):
+    (note,) = load_record(changed(plain, rules_version=2)).disagreements
+    assert "a newer release wrote it; this one plays version 1" in note
+
+
 def test_wrong_scores_digests_and_profiles_are_refused(plain):
     values = changed(plain)
     values["rounds"][1]["scores"]["n"] += 1
     refused(values, "said to score", at=(2, None))
     assert any("said to score" in note for note in load_record(values, verify="moves").disagreements)
-    refused(changed(plain, digest="0" * 64), "another digest")
+    refused(changed(plain, digest="0" * 64), "mapping: the last position has another digest")
     assert load_record(changed(plain, digest="0" * 64), verify="moves").disagreements
     refused(changed(plain, profile_digest="0" * 64), "profile")
     profile = changed(plain)["profile"]
@@ -250,7 +328,9 @@ def test_wrong_orders_are_refused(plain):
     refused(values, "is not its pack", at=(1, None))
     values = changed(plain)
     values["rounds"][3]["deck"] = values["rounds"][0]["deck"].replace("X", "5h")
-    refused(values, "is not its pack", at=(4, None))
+    refused(values, r"is not its pack of .*: too many: 5h \(6, not 2\); missing: X, X, X, X\.", at=(4, None))
+    values["rounds"][3]["deck"] = values["rounds"][0]["deck"].replace("X", "?") + " 5h"
+    refused(values, r"it has 109 cards, not 108; too many: 5h \(3, not 2\)\.", at=(4, None))
     values = changed(plain)
     values["rounds"][0]["recycled"] = ["5h"]
     refused(values, "renewed")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mayi_rules.cards import EMPTY_HAND, JOKER, RANKS, Hand, generator, may_be
+from mayi_rules.cards import EMPTY_HAND, JOKER, RANKS, Hand, generator, may_be, misfit
 from mayi_rules.errors import RecordError
 from mayi_rules.game.ending import begin_turn
 from mayi_rules.game.events import Event, EventType, Log
@@ -88,7 +88,8 @@ def _order_reasons(rules: RoundRules, chance: Chance, order: bytes | None) -> It
             yield Reason(ReasonCode.DEAL_UNKNOWN_ORDER)
     elif not may_be(order, rules.pack_cards):
         needed = {"size": rules.pack_size, "decks": rules.decks, "jokers": rules.jokers}
-        yield Reason(ReasonCode.DEAL_WRONG_ORDER, {"round": rules.round, **needed})
+        message = misfit(order, rules.pack_cards)
+        yield Reason(ReasonCode.DEAL_WRONG_ORDER, {"round": rules.round, **needed, "message": message})
 
 
 def deal(state: State, log: Log) -> State:

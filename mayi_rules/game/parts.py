@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from mayi_rules.cards import UNKNOWN, Hand, generator, may_be, shuffled
+from mayi_rules.cards import UNKNOWN, Hand, generator, may_be, misfit, shuffled
 from mayi_rules.errors import RecordError
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.profile.round_rules import RoundRules
@@ -106,7 +106,7 @@ class Chance(Frozen):
             if not may_be(order, kinds):
                 raise RecordError(
                     f"The order given for renewal {renewal + 1} of the stock is not one of the {len(kinds)} cards "
-                    "that are recycled."
+                    f"that are recycled: {misfit(order, kinds)}."
                 )
             return order
         if self.key is None:

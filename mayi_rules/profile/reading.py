@@ -228,8 +228,9 @@ class _Reader:
 
     def syntax(self, text: str, error: Any) -> None:
         mark: Any = getattr(error, "problem_mark", None)
+        language = "JSON" if self.label.lower().endswith(".json") or text.lstrip().startswith("{") else "YAML"
         if mark is None:
-            self.stop(f"the file is not YAML: {error}", "reading.syntax", Source(self.label))
+            self.stop(f"the file is not {language}: {error}", "reading.syntax", Source(self.label))
         source = Source(self.label, mark.line + 1, mark.column + 1)
         if "nesting depth" in str(error.problem):
             self.stop(f"the values are nested more than {MOST_NESTED} deep", "reading.depth", source)
@@ -238,4 +239,7 @@ class _Reader:
         if "\t" in line[: len(line) - len(line.lstrip())]:
             self.stop("a tab indents this line; YAML takes spaces only", "reading.tab", source)
         context = f" ({error.context})" if error.context else ""
-        self.stop(f"the file is not YAML: {error.problem}{context}", "reading.syntax", source)
+        message = f"the file is not {language}: {error.problem}{context}"
+        if mark.line + 1 >= len(lines) and not line[mark.column :].strip():
+            message += "; it ends in the middle of a value"
+        self.stop(message, "reading.syntax", source)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,7 @@ class Record:
         digest: the digest of the last position, or None.
         snapshot: the last position as plain values, or None: with it a game outlives a release that corrects a rule.
         comment: anything.
+        places: where its keys (`digest`, `snapshot` …) were written.
         disagreements: what the record says and the rules as they are now do not; filled when it is loaded.
     """
 
@@ -84,6 +86,7 @@ class Record:
     digest: str | None = None
     snapshot: dict[str, Any] | None = None
     comment: str = ""
+    places: Mapping[str, Source] = field(factory=dict, eq=False, repr=False)
     disagreements: tuple[str, ...] = field(default=(), eq=False)
 
     @property

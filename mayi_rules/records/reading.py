@@ -190,6 +190,7 @@ class _Reader:
             digest=self.digest(values["digest"], "digest") if "digest" in values else None,
             snapshot=None if snapshot is None else self.plain_mapping(snapshot),
             comment=self.text(values["comment"], "comment") if "comment" in values else "",
+            places={key: node.key_source for key, node in values.items()},
         )
 
     def plain_mapping(self, node: Node) -> dict[str, Any]:
@@ -244,6 +245,6 @@ class _Reader:
             text = self.text(one, "a move")
             name, mark, rest = text.partition(":")
             move, _, comment = rest.partition("#")
-            found.append(RecordedMove(f"{name.strip()}{mark} {move.strip()}", comment.strip(), one.source))
+            found.append(RecordedMove(f"{name.strip()}{mark} {move.strip()}".rstrip(), comment.strip(), one.source))
         self.move = None
         return found

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from typing import NoReturn
 
@@ -35,6 +37,10 @@ class Verify(StrEnum):
     STRICT = "strict"
     MOVES = "moves"
     NONE = "none"
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        raise ValueError(f"verify is {value!r}; it is one of {', '.join(cls)}")
 
 
 @define
@@ -93,13 +99,21 @@ class _Retelling:
     def tell(self) -> Replayed:
         record = self.record
         one = record.rounds[0]
-        self.compare(record.profile_digest == record.profile.digest, "the profile is not the one its digest names")
+        if record.rules_version > RULES_VERSION:
+            said = f"rules_version is {record.rules_version}: a newer release wrote it; this one plays version"
+            self.note(
+                f"{said} {RULES_VERSION}, and what does not agree is only noted", record.places.get("rules_version")
+            )
+        agrees = record.profile_digest == record.profile.digest
+        self.compare(agrees, "profile_digest", "the profile is not the one its digest names")
         log: list[Event] = []
-        try:
+        with self.faults_of("seats"):
             rules = round_rules(record.profile, len(record.seats), 1)
+        with self.faults_of("dealer"):
             dealer = seat_number(record.dealer, record.seats)
+        try:
             first = new_round(rules, dealer, (0,) * rules.players, Chance(self.key, one.recycled), one.deck, log)
-        except (ProfileError, NotationError, RecordError) as error:
+        except RecordError as error:
             self.fail(str(error), one.source)
         self.state = first
         try:
@@ -111,7 +125,8 @@ class _Retelling:
             self.at_the_end()
         except _Stop:
             if record.snapshot is not None:
-                self.state = state_from_plain(record.snapshot, record.profile, Chance(self.later))
+                with self.faults_of("snapshot"):
+                    self.state = state_from_plain(record.snapshot, record.profile, Chance(self.later))
         return Replayed(first, one.deck, tuple(log), self.steps, self.state, self.later, self.notes)
 
     def deal(self, told: RecordedRound) -> None:
@@ -141,7 +156,8 @@ class _Retelling:
         name, mark, text = move.text.partition(":")
         try:
             if not mark:
-                self.fail(f"{move.text!r} does not say who moves", move.source, number)
+                who = self.record.seats[0]
+                self.fail(f"{move.text!r} does not say who moves: write {who}: {move.text}", move.source, number)
             seat = HOST if name.strip() == HOST_NAME else seat_number(name.strip(), self.record.seats)
             text = text.strip()
             self.state = revealed(self.state, seat, text)
@@ -187,14 +203,23 @@ class _Retelling:
     def at_the_end(self) -> None:
         record = self.record
         digest = record.digest
-        self.compare(digest is None or self.state.digest == digest, "the last position has another digest")
+        same = digest is None or self.state.digest == digest
+        self.compare(same, "digest", "the last position has another digest")
         if record.snapshot is not None:
             same = record.snapshot == state_to_plain(self.state)
-            self.compare(same, "the snapshot is not the last position")
+            self.compare(same, "snapshot", "the snapshot is not the last position")
 
-    def compare(self, agrees: bool, message: str) -> None:  # noqa: FBT001 - what is compared stands at the call
+    def compare(self, agrees: bool, key: str, message: str) -> None:  # noqa: FBT001 - what is compared stands at the call
         if not agrees:
-            self.note(message, None)
+            self.note(message, self.record.places.get(key))
+
+    @contextmanager
+    def faults_of(self, key: str) -> Iterator[None]:
+        """What is wrong here is blamed on a key of the record."""
+        try:
+            yield
+        except MayIError as error:
+            raise RecordError(_located(str(error), self.record.places.get(key))) from error
 
     def differ(
         self,
@@ -228,7 +253,7 @@ class _Retelling:
         raise RecordError(_located(message, source, self.number, move), round=self.number, move=move)
 
 
-def _located(message: str, source: Source | None, number: int | None, move: int | None) -> str:
+def _located(message: str, source: Source | None, number: int | None = None, move: int | None = None) -> str:
     where = f"{source}: " if source is not None else ""
     if number is not None:
         where += f"round {number}, move {move} ({number}.{move}): " if move is not None else f"round {number}: "
@@ -242,4 +267,5 @@ def check_record(record: Record, verify: str) -> list[str]:
     except RecordError:
         raise
     except MayIError as error:
-        raise RecordError(f"the record cannot be played again: {error}") from error
+        place = record.places.get("record")
+        raise RecordError(_located(f"the record cannot be played again: {error}", place)) from error
