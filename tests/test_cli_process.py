@@ -15,6 +15,8 @@ import mayi_rules
 
 ROOT = Path(mayi_rules.__file__).parents[1]
 MAYI = [sys.executable, "-c", "from mayi_rules.cli.entry import main; main()"]
+# A process started in the background of a script ignores interrupts, and so do its children until they say otherwise.
+INTERRUPTIBLE = [*MAYI[:2], f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {MAYI[2]}"]
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -84,7 +86,7 @@ class TestOnPosix:
 
     def test_an_interrupt_leaves_cleanly(self) -> None:
         process = subprocess.Popen(
-            [*MAYI, "play", "petras", "--seed", "3", "--players", "3"],
+            [*INTERRUPTIBLE, "play", "petras", "--seed", "3", "--players", "3"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
