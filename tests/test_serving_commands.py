@@ -1,14 +1,9 @@
-"""The commands `replay`, `record check`, `score` and `conformance`."""
+"""The commands `replay`, `record check` and `conformance`."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
-import time
-from pathlib import Path
 
 import pytest
 
@@ -17,11 +12,8 @@ from click.testing import CliRunner
 
 import mayi_rules as mayi
 from mayi_rules.cli.app import app
-from mayi_rules.cli.tally import read_tally
 from mayi_rules.scenarios.running import run_scenarios
 from mayi_rules.serving.pack import ENDINGS, conformance_folders
-
-ROOT = Path(mayi.__file__).parents[1]
 
 
 @pytest.fixture
@@ -118,104 +110,6 @@ def test_record_check(game, folder):
     run("record", "check", "digest.yaml", code=1)
     assert "note: " in run("record", "check", "--moves", "digest.yaml")
     run("record", "check", "nowhere.yaml", code=2)
-
-
-START = ("score", "e.yaml", "--profile", "petras", "--seats", "ann,bob,cid")
-
-
-def test_score_keeps_what_is_entered(folder):
-    told = run(*START, said="9c Qc X\nout\n= 35\n")
-    assert "44 points" in told
-    again = run("score", "e.yaml", said="hm\n5h 5h 5h\n5h\n")
-    assert "hm" in again
-    assert "named 3 times" in again
-    sheet = json.loads(run("score", "e.yaml", "--json"))
-    assert sheet["totals"] == {"ann": 49, "bob": 0, "cid": 35}
-    assert "49" in run("score", "e.yaml", "--show")
-
-
-def test_score_goes_back_and_to_the_end(folder):
-    assert "nothing to take back" in run(*START, said="undo\nscores\nhelp\n\nquit\n")
-    lines = ["= 5", "-", "out", "= 7"] * 1 + ["undo"] + ["= 9"]
-    told = run("score", "e.yaml", said="\n".join(lines) + "\n")
-    assert "somebody else went out" in told
-    assert "the last entry of cid is taken back" in told
-    run("score", "e.yaml", said="= 1\n" * 18)
-    tally = read_tally(Path("e.yaml"))
-    assert tally.awaited is None
-    assert tally.totals() == (11, 6, 15)
-    assert "game is over" in run("score", "e.yaml", said="= 1\n")
-    assert "taken back" in run("score", "e.yaml", said="undo\n")
-    assert read_tally(Path("e.yaml")).awaited == (7, "cid")
-
-
-def test_score_of_a_house_rule_needs_its_file_once(folder):
-    (folder / "house.yaml").write_text("profile: 1\nid: house\nextends: petras\nscoring: {points: {joker: 99}}\n")
-    run("score", "e.yaml", "--profile", "house.yaml", "--seats", "ann,bob,cid", said="X\n")
-    (folder / "house.yaml").unlink()
-    assert json.loads(run("score", "e.yaml", "--json"))["totals"]["ann"] == 99
-
-
-@pytest.mark.parametrize(
-    ("args", "text", "code"),
-    [
-        (["score", "new.yaml"], None, 2),
-        (["score", "new.yaml", "--profile", "petras", "--seats", "ann"], None, 2),
-        (["score", "new.yaml", "--profile", "nothing", "--seats", "ann,bob,cid"], None, 2),
-        (["score", "new.yaml", "--profile", "petras", "--seats", "ann,ann,bob"], None, 2),
-        (["score", "no/such/new.yaml", "--profile", "petras", "--seats", "ann,bob,cid"], None, 2),
-        ([*START], "score: 1\n", 2),
-        (["score", "e.yaml"], "", 1),
-        (["score", "e.yaml"], "score: 2\n", 1),
-        (["score", "e.yaml"], "score: 1\nseats: [a, b, c]\nrounds: {}\nprofile: petras\n", 1),
-        (["score", "e.yaml"], "score: 1\nseats: [a, b, c]\nrounds: [5]\nprofile: petras\n", 1),
-        (["score", "e.yaml"], "score: 1\nseats: [a, b, c]\nrounds: [{d: out}]\nprofile: petras\n", 1),
-        (["score", "e.yaml"], "score: 1\nseats: [a, b, c]\nrounds: [{a: out}, {a: out}]\nprofile: petras\n", 1),
-        (["score", "e.yaml"], "score: 1\nseats: [a, b, c]\nrounds: [{a: 5}]\nprofile: petras\n", 1),
-        (["score", "e.yaml"], "score: 1\nseats: [a, b, 1]\nrounds: []\nprofile: petras\n", 1),
-        (["score", "e.yaml"], "score: 1\nseats: [a]\nrounds: []\nprofile: petras\n", 1),
-        (["score", "e.yaml"], "score: 1\nseats: [a, b, c]\nrounds: []\nprofile: ./x.yaml\n", 1),
-        (["score", "e.yaml"], "score: 1\nseats: [a, b, c]\nrounds: []\nprofile: petras\nmore: 1\n", 1),
-    ],
-)
-def test_score_refuses(folder, args, text, code):
-    if text is not None:
-        (folder / "e.yaml").write_text(text)
-    assert run(*args, code=code).startswith("mayi: ")
-    if text is not None:
-        assert (folder / "e.yaml").read_text() == text
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no such signal")
-def test_a_kill_loses_no_more_than_the_line_being_typed(folder):
-    command = [sys.executable, "-u", "-c", "from mayi_rules.cli.entry import main; main()", *START]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, env=environment) as process:
-        for number in range(1, 5):
-            process.stdin.write(f"= {number}\n".encode())
-        process.stdin.flush()
-        until = time.monotonic() + 30
-        while "= 4" not in (Path("e.yaml").read_text() if Path("e.yaml").exists() else ""):
-            assert time.monotonic() < until
-            time.sleep(0.02)
-        process.stdin.write(b"= 99")
-        process.stdin.flush()
-        process.kill()
-    assert read_tally(Path("e.yaml")).totals() == (1 + 4, 2, 3)
-
-
-def test_a_write_that_fails_leaves_the_old_file(folder, monkeypatch):
-    run(*START, said="= 1\n")
-    before = Path("e.yaml").read_text()
-
-    def full(_number):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    assert "No space left" in run("score", "e.yaml", said="= 2\n", code=2)
-    assert Path("e.yaml").read_text() == before
-    assert [file.name for file in folder.iterdir()] == ["e.yaml"]
 
 
 def test_the_conformance_pack_is_complete(folder):

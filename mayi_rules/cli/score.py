@@ -8,19 +8,25 @@ from pathlib import Path
 import click
 
 from mayi_rules.cli.output import BadCall, Wrong, print_json, print_table, profile_of
-from mayi_rules.cli.tally import Tally, read_tally, write_tally
+from mayi_rules.cli.tally import Tally
+from mayi_rules.cli.tally_file import read_tally, write_tally
 from mayi_rules.cli.telling import contract_text, print_standings
 from mayi_rules.errors import MayIError, RecordError
 from mayi_rules.game.naming import check_names
 from mayi_rules.game.score_sheet import standings
 
 HELP = """\
-  9c Qc X      the cards that are left in the hand
+  9c Qc X      the cards that are left in the hand; Q Q 9 10 joker will do where suits count nothing
   out  /  -    no cards: this player went out
-  = 35         the points, where nobody wants to name cards
+  35  /  = 35  the points, where nobody wants to name cards
+  fix 2 NAME = 35
+               correct what was entered for a player in round 2; the rest stays
   undo         take the last entry back
   scores       the sheet so far
   quit         leave; the file has everything"""
+
+CUT_HELP = """
+  cut NAME     who cut exactly before the deal of this round; cut 2 NAME in round 2; cut - nobody"""
 
 
 @click.command()
@@ -75,65 +81,132 @@ class _Sitting:
             _print_sheet(self.tally)
         while True:
             text = self.ask()
-            match text.lower() if text is not None else "quit":
-                case "quit" | "exit":
-                    return
-                case "help" | "?":
-                    click.echo(HELP)
-                case "scores":
-                    _print_sheet(self.tally)
-                case "undo":
-                    self.undo()
-                case "":
-                    continue
-                case _:
-                    self.enter(text or "")
+            if text is None or text.lower() in ("quit", "exit"):
+                return
+            try:
+                self.do(text)
+            except MayIError as error:
+                click.echo(f"  {error}")
+
+    def do(self, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        match word.lower():
+            case "help" | "?":
+                click.echo(HELP + (CUT_HELP if self.tally.has_cut_bonus else ""))
+            case "scores":
+                _print_sheet(self.tally)
+            case "undo":
+                self.undo()
+            case "fix":
+                self.fix(rest.strip())
+            case "cut":
+                self.cut(rest.strip())
+            case "":
+                pass
+            case _:
+                self.enter(text)
 
     def ask(self) -> str | None:
         """The next line; None at the end of the input."""
         awaited = self.tally.awaited
         if awaited is None:
-            prompt = "The game is over; quit or undo> "
-        else:
-            number, name = awaited
-            if number != self.told:
-                click.echo(f"round {number}: {contract_text(self.tally.rules(number))}")
-                self.told = number
-            prompt = f"{name}> "
-        click.echo(prompt, nl=False)
-        line = sys.stdin.readline() if sys.stdin is not None else ""
-        if not line:
-            click.echo()
-            return None
-        return line.strip()
+            return _line("The game is over; quit, fix or undo> ")
+        number, name = awaited
+        if number != self.told:
+            bonus = self.tally.rules(number).cut_score
+            cut = "" if bonus is None else f" (an exact cut: cut NAME, {bonus:+} points)"
+            click.echo(f"round {number}: {contract_text(self.tally.rules(number))}{cut}")
+            self.told = number
+        return _line(f"{name}> ")
 
     def undo(self) -> None:
-        name = self.tally.undo()
-        if name is None:
+        taken = self.tally.undo()
+        if taken is None:
             click.echo("  there is nothing to take back")
             return
-        write_tally(self.file, self.tally)
+        self.save()
         self.told = 0
-        click.echo(f"  the last entry of {name} is taken back")
+        click.echo(f"  taken back: {taken}")
 
     def enter(self, text: str) -> None:
         tally = self.tally
-        before = len(tally.rounds)
-        try:
-            points = tally.enter(text)
-        except MayIError as error:
-            click.echo(f"  {error}")
+        entry = tally.enter(text)
+        if tally.is_without_winner(entry.round) and not _agreed(entry.round):
+            tally.undo()
+            click.echo(f"  not entered: {entry}; fix corrects another entry of this round")
             return
-        write_tally(self.file, tally)
-        click.echo(f"  {points} points")
-        if tally.awaited is None or tally.awaited[0] > max(before, len(tally.rounds)):
+        self.save()
+        click.echo(f"  {entry.left}")
+        if len(tally.rounds[-1]) == len(tally.seats):
             _print_sheet(tally)
+
+    def fix(self, text: str) -> None:
+        """Put another entry in the place of one that was made before."""
+        number, rest = self.numbered(text)
+        names = [name for name in self.tally.seats if f"{rest.lower()} ".startswith(f"{name.lower()} ")]
+        if number is None or not names:
+            seats = ", ".join(self.tally.seats)
+            raise RecordError(f"write fix, the round, the player and what was left: fix 2 NAME = 35 (players: {seats})")
+        name = max(names, key=len)
+        before = self.tally.entry(number, name)
+        after = self.tally.put(number, name, rest[len(name) :])
+        self.save()
+        click.echo(f"  {after} (before: {before.left})")
+        if self.tally.is_without_winner(number):
+            click.echo(f"  nobody went out in round {number} now")
+
+    def cut(self, text: str) -> None:
+        """Note the exact cut of a round, by default of the one that is asked for."""
+        number, name = self.numbered(text)
+        if number is None:
+            number = self.tally.awaited[0] if self.tally.awaited else len(self.tally.rounds)
+        known = {seat.lower(): seat for seat in self.tally.seats}
+        if name != "-" and name.lower() not in known:
+            raise RecordError(f"write cut and who cut exactly, or cut -: the players are {', '.join(known.values())}")
+        self.tally.cut(number, known.get(name.lower()))
+        self.save()
+        click.echo(f"  round {number}: {known.get(name.lower(), 'nobody')} cut exactly")
+
+    def numbered(self, text: str) -> tuple[int | None, str]:
+        """The number of a round and what follows; None where the text begins with a name."""
+        word, _, rest = text.partition(" ")
+        if not rest or not (word.isascii() and word.isdecimal() and len(word) < 4):
+            return None, text
+        return int(word), rest.strip()
+
+    def save(self) -> None:
+        """Write the file; where that fails nothing more can be entered."""
+        try:
+            write_tally(self.file, self.tally)
+        except RecordError as error:
+            raise BadCall(str(error)) from error
+
+
+def _line(prompt: str) -> str | None:
+    """Ask for a line; None at the end of the input."""
+    click.echo(prompt, nl=False)
+    line = sys.stdin.readline() if sys.stdin is not None else ""
+    if not line:
+        click.echo()
+        return None
+    return line.strip()
+
+
+def _agreed(number: int) -> bool:
+    """Whether it is so that nobody went out in a round."""
+    while True:
+        answer = _line(f"  Nobody went out in round {number}: is that so? yes / no> ")
+        match (answer or "no").lower():
+            case "yes" | "y":
+                return True
+            case "no" | "n":
+                return False
 
 
 def _print_sheet(tally: Tally) -> None:
     """Points by round, totals, and who leads."""
     rows = [
-        (str(number), *[str(tally.points(number, name)) if name in entries else "" for name in tally.seats])
+        (str(number), *[str(tally.score(number, name)) if name in entries else "" for name in tally.seats])
         for number, entries in enumerate(tally.rounds, start=1)
     ]
     totals = tally.totals()

@@ -1,29 +1,27 @@
-"""The file of a score sheet: what was left in each hand, round by round; read strictly, written so that it survives."""
+"""A score sheet for real cards: what was left in each hand, round by round, and who cut exactly."""
 
 from __future__ import annotations
 
-import json
-import os
-from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple
 
 from attrs import define, field
 
-from mayi_rules.cards import UNKNOWN, Hand, format_card, parse_cards
-from mayi_rules.errors import MayIError, NotationError, RecordError
-from mayi_rules.game.naming import check_names
-from mayi_rules.game.scoring import hand_points
-from mayi_rules.profile.loading import bundled_profiles, load_profile
+from mayi_rules.cli.leftovers import Left, check_together, read_left
+from mayi_rules.errors import RecordError
 from mayi_rules.profile.model import Profile
-from mayi_rules.profile.nodes import Node
-from mayi_rules.profile.reading import read_yaml
 from mayi_rules.profile.resolving import round_rules
 from mayi_rules.profile.round_rules import RoundRules
-from mayi_rules.profile.writing import to_yaml
 
-FORMAT_VERSION = 1
-OUT = "out"
-_MOST_POINTS = 10**6
+
+class Entry(NamedTuple):
+    """What was entered for a player in a round."""
+
+    round: int
+    name: str
+    left: Left
+
+    def __str__(self) -> str:
+        return f"round {self.round}, {self.name}: {self.left}"
 
 
 @define
@@ -33,12 +31,14 @@ class Tally:
     Attributes:
         profile: the rules.
         seats: the players' names.
-        rounds: for every round begun, by name, what was entered: cards, `out`, or `= 35`.
+        rounds: for every round begun, by name, what was left.
+        cuts: by round, who cut exactly (`deal.cut_bonus`).
     """
 
     profile: Profile
     seats: tuple[str, ...]
-    rounds: list[dict[str, str]] = field(factory=list)
+    rounds: list[dict[str, Left]] = field(factory=list)
+    cuts: dict[int, str] = field(factory=dict)
 
     def rules(self, number: int) -> RoundRules:
         """The rules of a round, from 1."""
@@ -54,172 +54,99 @@ class Tally:
         number = len(self.rounds) + 1
         return (number, self.seats[0]) if number <= len(self.profile.rounds) else None
 
-    def enter(self, text: str) -> int:
-        """Enter what the next player has left; the points that it counts.
+    @property
+    def has_cut_bonus(self) -> bool:
+        """Whether an exact cut counts in this game."""
+        return self.rules(1).cut_score is not None
+
+    def enter(self, text: str) -> Entry:
+        """Enter what the next player has left.
 
         Raises:
             RecordError: the game is over, or it cannot be so.
         """
         awaited = self.awaited
         if awaited is None:
-            raise RecordError("the game is over: all rounds are entered")
-        number, name = awaited
+            raise RecordError("the game is over: all rounds are entered; fix ROUND NAME … corrects an entry")
+        return self.put(*awaited, text)
+
+    def put(self, number: int, name: str, text: str) -> Entry:
+        """Enter what a player has left in a round, in the place of what was entered before.
+
+        Raises:
+            RecordError: it cannot be so.
+        """
+        rules = self.rules(number)
         entries = self.rounds[number - 1] if number <= len(self.rounds) else {}
-        entry = _entry(text)
-        self._check(number, {**entries, name: entry})
+        left = read_left(text, rules)
+        check_together({**entries, name: left}, rules)
         if number > len(self.rounds):
             self.rounds.append(entries)
-        entries[name] = entry
-        return self.points(number, name)
+        entries[name] = left
+        return Entry(number, name, left)
 
-    def undo(self) -> str | None:
-        """Take the last entry back; the name of its player, or None if there is none."""
+    def entry(self, number: int, name: str) -> Entry:
+        """What was entered.
+
+        Raises:
+            RecordError: nothing was.
+        """
+        if not 1 <= number <= len(self.rounds) or name not in self.rounds[number - 1]:
+            raise RecordError(f"nothing is entered yet for {name} in round {number}")
+        return Entry(number, name, self.rounds[number - 1][name])
+
+    def undo(self) -> Entry | None:
+        """Take the last entry back and return it; None if there is none."""
         if not self.rounds:
             return None
-        name = next(name for name in reversed(self.seats) if name in self.rounds[-1])
-        del self.rounds[-1][name]
-        if not self.rounds[-1]:
+        entries = self.rounds[-1]
+        name = next(name for name in reversed(self.seats) if name in entries)
+        taken = Entry(len(self.rounds), name, entries.pop(name))
+        if not entries:
             self.rounds.pop()
-        return name
+        return taken
 
-    def points(self, number: int, name: str) -> int:
-        """What an entry counts."""
-        entry, rules = self.rounds[number - 1][name], self.rules(number)
-        if entry == OUT:
-            return rules.going_out
-        return int(entry[1:]) if entry.startswith("=") else hand_points(Hand.parse(entry), rules)
+    def cut(self, number: int, name: str | None) -> None:
+        """Note who cut exactly in a round; None: nobody.
+
+        Raises:
+            RecordError: a cut counts nothing in this game, or there is no such round.
+        """
+        if not self.has_cut_bonus:
+            raise RecordError("a cut counts nothing in this game")
+        if not 1 <= number <= len(self.profile.rounds):
+            raise RecordError(f"there is no round {number} in this game: it has {len(self.profile.rounds)}")
+        if name is None:
+            self.cuts.pop(number, None)
+        else:
+            self.cuts[number] = name
+
+    def is_without_winner(self, number: int) -> bool:
+        """Whether all of a round is entered, and nobody went out."""
+        entries = self.rounds[number - 1]
+        return len(entries) == len(self.seats) and not any(left.is_out for left in entries.values())
+
+    def bonus(self, number: int, name: str) -> int:
+        """What a player gets for the cut of a round."""
+        return (self.rules(number).cut_score or 0) if self.cuts.get(number) == name else 0
+
+    def score(self, number: int, name: str) -> int:
+        """What a player scores in a round, the cut included."""
+        return self.rounds[number - 1][name].points + self.bonus(number, name)
 
     def totals(self) -> tuple[int, ...]:
         """The points so far by player."""
         numbered = list(enumerate(self.rounds, start=1))
-        return tuple(sum(self.points(number, name) for number, one in numbered if name in one) for name in self.seats)
-
-    def _check(self, number: int, entries: dict[str, str]) -> None:
-        """Refuse entries of a round that cannot be together."""
-        if list(entries.values()).count(OUT) > 1:
-            raise RecordError("somebody else went out in this round")
-        rules = self.rules(number)
-        hands = [Hand.parse(entry) for entry in entries.values() if entry != OUT and not entry.startswith("=")]
-        cards = Hand.of(card for hand in hands for card in hand)
-        for kind in cards.kinds:
-            if cards.counts[kind] > rules.pack[kind]:
-                held, most = cards.counts[kind], rules.pack[kind]
-                raise RecordError(f"{format_card(kind)} is named {held} times in this round; the pack has {most}")
-
-    def check(self) -> None:
-        """Refuse a sheet that nobody can have entered."""
-        self.rules(1)
-        for number, entries in enumerate(self.rounds, start=1):
-            if not entries or set(entries) - set(self.seats):
-                raise RecordError(f"round {number} names somebody who does not play, or nobody")
-            if len(entries) < len(self.seats) and number < len(self.rounds):
-                raise RecordError(f"round {number} is not complete, but another one follows")
-            if number > len(self.profile.rounds):
-                raise RecordError(f"there is no round {number} in this game")
-            self._check(number, entries)
+        return tuple(sum(self.score(number, name) for number, one in numbered if name in one) for name in self.seats)
 
     def to_dict(self) -> dict[str, Any]:
         """The sheet as plain values, points and totals included."""
         rounds = [
-            {name: {"left": entry, "points": self.points(number, name)} for name, entry in entries.items()}
+            {
+                name: {"left": left.text, "bonus": self.bonus(number, name), "points": self.score(number, name)}
+                for name, left in entries.items()
+            }
             for number, entries in enumerate(self.rounds, start=1)
         ]
         totals = dict(zip(self.seats, self.totals(), strict=True))
         return {"profile": self.profile.id, "seats": list(self.seats), "rounds": rounds, "totals": totals}
-
-    def to_yaml(self) -> str:
-        """The file."""
-        bundled = self.profile.id in bundled_profiles() and load_profile(self.profile.id).digest == self.profile.digest
-        lines = [f"score: {FORMAT_VERSION}", f"seats: {_flow(list(self.seats))}"]
-        lines += ["rounds:", *[f"  - {_flow(entries)}" for entries in self.rounds]] if self.rounds else ["rounds: []"]
-        if bundled:
-            return "\n".join([*lines, f"profile: {self.profile.id}"]) + "\n"
-        return "\n".join([*lines, "profile:", *[f"  {line}" for line in to_yaml(self.profile).splitlines()]]) + "\n"
-
-
-def _flow(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _entry(text: str) -> str:
-    """An entry as the file has it.
-
-    Raises:
-        RecordError: it is none.
-    """
-    text = text.strip()
-    if text.lower() in (OUT, "-"):
-        return OUT
-    if text.startswith("="):
-        number = text[1:].strip().replace("−", "-")
-        digits = number.removeprefix("-")
-        if not (digits.isascii() and digits.isdecimal() and len(digits) <= 6):
-            raise RecordError(f"{text!r} is not a number of points: write = 35")
-        return f"= {int(number)}"
-    try:
-        cards = parse_cards(text)
-    except NotationError as error:
-        raise RecordError(str(error)) from error
-    if not cards or UNKNOWN in cards:
-        raise RecordError("write the cards that are left, out, or the points: = 35")
-    return str(Hand.of(cards))
-
-
-def read_tally(path: Path) -> Tally:
-    """Read a score sheet.
-
-    Raises:
-        RecordError: the file cannot be read, or is none.
-    """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise RecordError(f"{path}: the file cannot be read: {error.strerror}") from error
-    root, faults = read_yaml(data, str(path))
-    if root is None or faults:
-        raise RecordError("\n".join(map(str, faults)))
-
-    def fail(message: str, node: Node) -> NoReturn:
-        raise RecordError(f"{node.source}: {message}")
-
-    values = root.plain()
-    if not isinstance(values, dict) or values.get("score") != FORMAT_VERSION:
-        fail(f"this is no score sheet: it begins with score: {FORMAT_VERSION}", root)
-    if set(values) != {"score", "seats", "rounds", "profile"}:
-        fail("a score sheet has score, seats, rounds and profile", root)
-    seats, rounds, profile = values["seats"], values["rounds"], values["profile"]
-    if not isinstance(seats, list) or not isinstance(rounds, list):
-        fail("seats and rounds are lists", root)
-    if not isinstance(profile, dict) and profile not in bundled_profiles():
-        fail("profile is the id of a bundled game, or a whole profile", root.value["profile"])
-    try:
-        tally = Tally(load_profile(profile), check_names(seats))
-        for number, entries in enumerate(rounds):
-            if not isinstance(entries, dict) or not all(isinstance(one, str) for one in entries.values()):
-                fail("a round says for each player what was left", root.value["rounds"].value[number])
-            tally.rounds.append({name: _entry(entry) for name, entry in entries.items()})
-        tally.check()
-    except MayIError as error:
-        message = str(error)
-        raise RecordError(message if message.startswith(str(path)) else f"{path}: {message}") from error
-    return tally
-
-
-def write_tally(path: Path, tally: Tally) -> None:
-    """Write a score sheet so that a crash leaves either the old file or the new one, whole."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with beside.open("w", encoding="utf-8") as stream:
-            stream.write(tally.to_yaml())
-            stream.flush()
-            os.fsync(stream.fileno())
-        beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise RecordError(f"{path}: the file cannot be written: {error.strerror}") from error
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)

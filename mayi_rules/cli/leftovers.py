@@ -1,0 +1,169 @@
+"""What a player has left at the end of a round, as people write it: cards with or without suits, points, or nothing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from mayi_rules.cards import JOKER, NAMES, RANKS, SUITS, UNKNOWN, format_card, parse_card
+from mayi_rules.errors import NotationError, RecordError
+from mayi_rules.profile.round_rules import RoundRules
+
+OUT = "out"
+_NOTHING = (OUT, "-", "–")
+_NUMBER = re.compile(r"[-−–]?[0-9]{1,9}")
+_SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "\ufe0e": "", "\ufe0f": "", ",": " ", ";": " "})
+_WRITE = "write the cards that are left, out, or the points: = 35"
+
+
+@frozen
+class Left:
+    """What a player has left.
+
+    Attributes:
+        text: as the file has it: `out`, cards, or `= 35`.
+        points: what it counts.
+        kinds: the cards that are named with their suits, and jokers.
+        ranks: the ranks of the cards that are named without.
+    """
+
+    text: str
+    points: int
+    kinds: bytes = b""
+    ranks: bytes = b""
+
+    @property
+    def is_out(self) -> bool:
+        """Whether this player went out."""
+        return self.text == OUT
+
+    def __str__(self) -> str:
+        points = f"{self.points} point{'s' * (abs(self.points) != 1)}"
+        return points if self.text.startswith("=") else f"{self.text}: {points}"
+
+
+def read_left(text: str, rules: RoundRules) -> Left:
+    """Read what a player has left.
+
+    A number alone is points, unless a card could be meant that counts something else.
+
+    Raises:
+        RecordError: it is nothing of the kind, or cannot be in this round.
+    """
+    text = text.strip()
+    if text.lower() in _NOTHING:
+        return Left(OUT, rules.going_out)
+    if text.startswith("="):
+        if not _NUMBER.fullmatch(text[1:].strip()):
+            raise RecordError(f"{text!r} is not a number of points: write = 35")
+        return _points(text[1:].strip(), rules)
+    words = text.translate(_SIGNS).split()
+    if not words:
+        raise RecordError(_WRITE)
+    if len(words) == 1 and _NUMBER.fullmatch(words[0]):
+        number = words[0]
+        rank = _rank(number)
+        if rank is None:
+            return _points(number, rules)
+        if _rank_points(rank, rules) != [int(number)]:
+            raise RecordError(
+                f"{number} may be a card or points: write = {number} for points, {RANKS[rank]}{SUITS[0]} for a card"
+            )
+    return _cards(words, rules)
+
+
+def _cards(words: Iterable[str], rules: RoundRules) -> Left:
+    kinds, ranks, points = [], [], 0
+    for word in words:
+        rank = _rank(word)
+        if rank is not None:
+            counts = _rank_points(rank, rules)
+            if len(counts) > 1:
+                said = " or ".join(map(str, counts))
+                raise RecordError(f"{word} counts {said}, by its suit: write the suit too ({RANKS[rank]}{SUITS[0]})")
+            ranks.append(rank)
+            points += counts[0]
+            continue
+        try:
+            kind = JOKER if word.lower() == "joker" else parse_card(word)
+        except NotationError as error:
+            raise RecordError(f"{word!r} is neither a card nor points: {_WRITE}") from error
+        if kind == UNKNOWN:
+            raise RecordError(_WRITE)
+        kinds.append(int(kind))
+        points += rules.points[kind]
+    names = [NAMES[kind] for kind in sorted(kinds)] + [RANKS[rank] for rank in sorted(ranks)]
+    return Left(" ".join(names), points, bytes(sorted(kinds)), bytes(sorted(ranks)))
+
+
+def _rank(word: str) -> int | None:
+    """The rank that a word names without a suit."""
+    name = "T" if word == "10" else word.upper()
+    return RANKS.index(name) if len(name) == 1 and name in RANKS else None
+
+
+def _rank_points(rank: int, rules: RoundRules) -> list[int]:
+    """What the cards of a rank count: one number where the suit does not matter."""
+    return sorted({rules.points[suit * len(RANKS) + rank] for suit in range(len(SUITS))})
+
+
+def _points(number: str, rules: RoundRules) -> Left:
+    points = int(number.replace("−", "-").replace("–", "-"))
+    sums, least = _sums(rules)
+    if points == 0 and all(rules.points[kind] > 0 for kind in rules.pack_cards):
+        if rules.going_out:
+            raise RecordError("who has no points left went out: write out")
+        return Left(OUT, 0)
+    most = least + sums.bit_length() - 1
+    if points > most:
+        raise RecordError(f"no hand counts {points}: all cards of the pack together count {most}")
+    if points < least:
+        bonus = "; the bonus for an exact cut is written cut NAME" if rules.cut_score else ""
+        raise RecordError(f"no hand counts {points}: the least is {least}{bonus}")
+    if not sums >> points - least & 1:
+        below = next(one for one in range(points, least - 1, -1) if sums >> one - least & 1)
+        above = next(one for one in range(points, most + 1) if sums >> one - least & 1)
+        raise RecordError(f"no hand counts {points} in this game: the nearest are {below} and {above}")
+    return Left(f"= {points}", points)
+
+
+def _sums(rules: RoundRules) -> tuple[int, int]:
+    """What the hands of a pack can count, a bit for each sum, and the sum that the lowest bit stands for."""
+    sums, least = 1, 0
+    for kind in rules.pack_cards:
+        points = rules.points[kind]
+        if points < 0:
+            sums |= sums << -points
+            least += points
+        else:
+            sums |= sums << points
+    return sums, least
+
+
+def check_together(lefts: dict[str, Left], rules: RoundRules) -> None:
+    """Refuse what the players of one round cannot have left together.
+
+    Raises:
+        RecordError: two went out, or a card is named more often than the pack holds it.
+    """
+    out = [name for name, left in lefts.items() if left.is_out]
+    if len(out) > 1:
+        raise RecordError(f"{' and '.join(out)} cannot both have gone out in this round: correct one of them")
+    kinds = Counter(kind for left in lefts.values() for kind in left.kinds)
+    ranks = Counter(rank for left in lefts.values() for rank in left.ranks)
+    for kind, held in kinds.items():
+        if held > rules.pack[kind]:
+            _too_many(format_card(kind), held, rules.pack[kind])
+        if kind != JOKER:
+            ranks[kind % len(RANKS)] += held
+    for rank, held in ranks.items():
+        most = sum(rules.pack[suit * len(RANKS) + rank] for suit in range(len(SUITS)))
+        if held > most:
+            _too_many(RANKS[rank], held, most)
+
+
+def _too_many(card: str, held: int, most: int) -> None:
+    raise RecordError(f"{card} is named {held} times in this round; the pack has {most}")
