@@ -45,10 +45,22 @@ def test_whoever_has_opened_is_told_the_best_lay_offs():
 
 
 @pytest.mark.parametrize(
-    "arguments", [["zz"], ["7h", "--round", "9"], ["7h", "--profile", "nobody"], ["7h", "--table", "5h 9h"]]
+    ("arguments", "said"),
+    [
+        (["zz"], "HAND: 'zz' is not a card"),
+        ([""], "HAND: whoever is to play holds a card"),
+        (["7h 7h 7h"], "HAND: 7h is given more often"),
+        (["7h", "--round", "9"], "--round: "),
+        (["7h", "--players", "9"], "--players: "),
+        (["7h", "--profile", "nobody"], ""),
+        (["7h", "--table", "5h 9h"], "--table: 5h 9h is no meld"),
+        (["7h", "--discard", "zz"], "--discard: 'zz' is not a card"),
+    ],
 )
-def test_a_wrong_call_is_told_without_a_traceback(arguments):
+def test_a_wrong_call_is_told_with_what_is_wrong_in_it(arguments, said):
     result = CliRunner().invoke(app, ["solve", *arguments])
-    assert result.exit_code in (1, 2)
+    assert result.exit_code == 2
+    assert f"mayi: {said}" in result.output
+    assert "command line" not in result.output
     assert "Traceback" not in result.output
     assert result.exception is None or isinstance(result.exception, SystemExit)

@@ -22,15 +22,15 @@ def invoke(*arguments: str, code: int = 0) -> str:
 
 
 def test_a_refused_step_of_a_case() -> None:
-    text = invoke(PETRAS, "--case", "No run goes around the corner")
+    text = invoke(PETRAS, "--case", "No run goes around the corner", code=1)
     assert "A: open Qd Kd Ad 2d | As 2s 3s 4s  (round 3 of May I? in Greg Petras's version)" in text
     assert "[meld.ace_in_the_middle; melds.run.ace, petras:" in text
     assert "if melds.run.ace were around_the_corner" in text
 
 
 def test_a_part_of_the_name_and_a_step_will_do() -> None:
-    assert invoke(PETRAS, "--case", "AROUND the corner", "--step", "1") == invoke(
-        PETRAS, "--case", "No run goes around the corner"
+    assert invoke(PETRAS, "--case", "AROUND the corner", "--step", "1", code=1) == invoke(
+        PETRAS, "--case", "No run goes around the corner", code=1
     )
 
 
@@ -43,10 +43,20 @@ def test_a_part_of_the_name_and_a_step_will_do() -> None:
         (("petras",), "give --move"),
         (("nosuch.yaml", "--case", "x"), "there is no such file"),
         (("petras", "--move", "take", "--case", "x"), "give one or the other"),
-        (("petras", "--move", "take", "--players", "9"), "3 to 6 players, not for 9"),
-        (("petras", "--move", "take", "--hand", "2x"), "'2x' is not a card"),
-        (("petras", "--move", "take", "--table", "2c 9d"), "is no meld"),
-        (("petras", "--move", "take", "--round", "9"), "there is no round 9"),
+        (("petras", "--move", "take", "--players", "9"), "mayi: --players: May I? in Greg Petras's version is for 3"),
+        (("petras", "--move", "take", "--players", "0"), "mayi: --players: "),
+        (("petras", "--move", "take", "--hand", "2x"), "mayi: --hand: '2x' is not a card"),
+        (("petras", "--move", "take", "--hand", "5h 5h 5h"), "mayi: --hand: 5h is given more often"),
+        (("petras", "--move", "discard 5h", "--hand", ""), "mayi: --hand: whoever is to play holds a card"),
+        (("petras", "--move", "take", "--table", "2c 9d"), "mayi: --table: 2c 9d is no meld"),
+        (("petras", "--move", "take", "--table", "2c 2x"), "mayi: --table: '2x' is not a card"),
+        (("petras", "--move", "take", "--table", "yuo: 2c 2d 2h"), "mayi: --table: nobody is called 'yuo'"),
+        (("petras", "--move", "take", "--table", ""), "mayi: --table: it may not be empty"),
+        (("petras", "--move", "take", "--discard", "2x"), "mayi: --discard: '2x' is not a card"),
+        (("petras", "--move", "take", "--opened", "this_turn"), "mayi: --opened: only the active player"),
+        (("petras", "--move", "take", "--round", "9"), "mayi: --round: May I? in Greg Petras's version has 7 rounds"),
+        (("petras", "--move", "take", "--round", "0"), "mayi: --round: it is 0"),
+        (("petras", "--move", ""), "mayi: --move: it may not be empty"),
     ],
 )
 def test_wrong_calls(arguments: tuple[str, ...], message: str) -> None:
@@ -56,7 +66,7 @@ def test_wrong_calls(arguments: tuple[str, ...], message: str) -> None:
 def test_a_quick_position() -> None:
     text = invoke(
         "pagat", "--round", "3", "--hand", "3h 4h 5h 6h 7h 8h 9h Th Jh Ac Ks",
-        "--move", "open 3h 4h 5h 6h 7h | 8h 9h Th Jh",
+        "--move", "open 3h 4h 5h 6h 7h | 8h 9h Th Jh", code=1,
     )  # fmt: skip
     assert "[opening.not_exact; opening.size, pagat.yaml:" in text
     assert "  - without 7h: open 3h 4h 5h 6h | 8h 9h Th Jh" in text
@@ -64,24 +74,26 @@ def test_a_quick_position() -> None:
 
 def test_a_quick_position_with_a_table() -> None:
     table = "you: 6h 7h 8h 9h | 7c 7d 7s"
-    text = invoke("petras", "--hand", "5h 2c", "--table", table, "--opened", "this_turn", "--move", "lay 5h on 1")
+    text = invoke(
+        "petras", "--hand", "5h 2c", "--table", table, "--opened", "this_turn", "--move", "lay 5h on 1", code=1
+    )
     assert "Nothing is laid off in the turn of the opening." in text
     assert "in your next turn, after drawing" in text
     assert invoke("petras", "--hand", "5h 2c", "--table", table, "--move", "lay 5h on 1").endswith(
         "This move is legal.\n"
     )
-    assert "No single small change" in invoke("petras", "--hand", "5h 2c", "--move", "lay 5h on 1")
+    assert "No single small change" in invoke("petras", "--hand", "5h 2c", "--move", "lay 5h on 1", code=1)
 
 
 def test_asking_for_a_card_and_drawing() -> None:
     assert "This move is legal." in invoke("petras", "--move", "may I")
-    assert "for the card on offer: may I" in invoke("petras", "--discard", "9c", "--move", "may I 2d")
+    assert "for the card on offer: may I" in invoke("petras", "--discard", "9c", "--move", "may I 2d", code=1)
     assert "This move is legal." in invoke("petras", "--move", "stock")
 
 
 def test_for_machines() -> None:
     found = json.loads(
-        invoke("pagat", "--hand", "7h 7d 7s 7c Kh Kd Ks 2c", "--move", "open 7h 7d 7s 7c | Kh Kd Ks", "--json")
+        invoke("pagat", "--hand", "7h 7d 7s 7c Kh Kd Ks 2c", "--move", "open 7h 7d 7s 7c | Kh Kd Ks", "--json", code=1)
     )
     assert found["ok"] is False
     assert found["reasons"][0]["code"] == "opening.not_exact"

@@ -125,7 +125,7 @@ def test_an_expectation_after_a_step_is_checked_there() -> None:
     [
         ("hands: {A: 7h 7h, B: 7h}", "7h is given more often than the pack holds it (2 copies)"),
         ("hands: {A: X X X}, table: [{seat: B, meld: 7h 7d X X}]", "X is given more often"),
-        ("phase: play, hands: {A: ''}", "A is to play and holds no card"),
+        ("phase: play, hands: {A: ''}", "whoever is to play holds a card; the hand of A is empty"),
         ("table: [{seat: A, meld: 7h 8d 9h}]", "7h 8d 9h is no meld under the rules of the round"),
         ("table: [{seat: A, meld: 7h X X X}]", "7h X X X may be read in several ways"),
         ("opened: {B: this_turn}, phase: play", "only the active player, in phase play"),

@@ -2,17 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import attrs
 import yaml
 
-from mayi_rules.cli.output import profile_of
-from mayi_rules.scenarios.case import Case
+from mayi_rules.cli.output import BadCall, profile_of
+from mayi_rules.errors import Fault
+from mayi_rules.scenarios.case import Case, ScenarioError
 from mayi_rules.scenarios.reading import load_scenarios
 
 YOU = "you"
 _DRAWS = ("take", "stock")
+_OPTIONS = {
+    "given.table": "--table",
+    "given.discard": "--discard",
+    "given.opened": "--opened",
+    "given": "--round",
+    "seats": "--players",
+    "play": "--move",
+}
+
+
+@contextmanager
+def blaming_options(hand: str = "--hand") -> Iterator[None]:
+    """What is wrong with a position given on the command line is told with the option that gave it.
+
+    Args:
+        hand: what the hand is given by.
+    """
+    try:
+        yield
+    except ScenarioError as error:
+        raise BadCall("\n".join(_said(fault, hand) for fault in error.faults)) from error
+
+
+def _said(fault: Fault, hand: str) -> str:
+    path = fault.path.removeprefix("cases[1].")
+    options = {"given.hands": hand, **_OPTIONS}
+    option = next((name for key, name in options.items() if path.startswith(key)), "the position")
+    named = f"{fault.path} "
+    message = f"it {fault.message.removeprefix(named)}" if fault.message.startswith(named) else fault.message
+    return f"{option}: {message}"
 
 
 def quick_case(
@@ -39,7 +72,9 @@ def quick_case(
         players: how many play; None for the fewest.
     """
     profile = profile_of(source)
-    count = players or profile.players.min
+    count = profile.players.min if players is None else players
+    if count < 1:
+        raise BadCall(f"--players: somebody has to play, and {count} do")
     seats = [YOU, *[f"player {number}" for number in range(2, count + 1)]]
     word = move.split(maxsplit=1)[0].lower() if move.split() else ""
     is_asked = word == "may"

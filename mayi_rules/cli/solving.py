@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from mayi_rules.cards import CARDS, Hand
-from mayi_rules.cli.asking import quick_case
+from mayi_rules.cli.asking import blaming_options, quick_case
 from mayi_rules.cli.output import print_json
 from mayi_rules.game.moves import Swap as SwapMove
 from mayi_rules.game.moves import lay_off
@@ -35,8 +35,9 @@ def solve(hand: str, *, source: str, as_json: bool, **position: Any) -> None:
     HAND is written like "7h 7d X Kh Kd 2c", as it is after drawing. It can open, and how; or how far it is from that.
     Where a meld of the table is yours (`you:` in front) you have opened, and the best lay-offs are shown instead.
     """
-    case = quick_case(source, move="keep", hand=hand, opened=None, **position)
-    state = build_position(case).state
+    with blaming_options("HAND"):
+        case = quick_case(source, move="keep", hand=hand, opened=None, **position)
+        state = build_position(case).state
     answer = _laying(state) if state.has_opened(0) else _opening(state)
     if as_json:
         print_json(answer)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
-from mayi_rules.cli.asking import quick_case
+from mayi_rules.cli.asking import blaming_options, quick_case
 from mayi_rules.cli.output import BadCall, print_json
 from mayi_rules.errors import IllegalMove, NotationError
 from mayi_rules.explaining.finding import fixes
@@ -15,7 +16,7 @@ from mayi_rules.explaining.fix import Fix
 from mayi_rules.game.engine import apply
 from mayi_rules.game.notation import check_text, parse_moves
 from mayi_rules.game.state import State
-from mayi_rules.reasons import Reason
+from mayi_rules.reasons import Reason, Verdict
 from mayi_rules.scenarios.case import Case, PlayStep
 from mayi_rules.scenarios.position import build_position
 from mayi_rules.scenarios.reading import SUFFIXES, load_scenarios
@@ -37,19 +38,27 @@ def why(source: str, name: str | None, number: int | None, *, as_json: bool, **p
     """Say why a move is refused and what would make it legal.
 
     FILE is a scenario file, with --case NAME; or a profile (a file or a bundled id), with --move and a position.
+    Exits with 1 if the move is refused, with 0 if it is legal.
     """
     if position["move"] is None:
-        case = _case(source, name)
+        state, step = _reach(_case(source, name), number)
     elif name is not None or number is not None:
         raise BadCall("--case and --step are of a scenario file, --move of a profile: give one or the other")
     else:
-        case = quick_case(source, **position)
-    state, step = _reach(case, len(case.steps) if position["move"] is not None else number)
+        with blaming_options():
+            case = quick_case(source, **position)
+            state, step = _reach(case, len(case.steps))
     verdict = check_text(state, step.seat, step.text)
     found = fixes(state, step.seat, step.text)
     if as_json:
         print_json({"move": str(step), **verdict.to_dict(), "fixes": [fix.to_dict() for fix in found]})
-        return
+    else:
+        _print(state, step, verdict, found)
+    if not verdict.ok:
+        raise click.exceptions.Exit(1)
+
+
+def _print(state: State, step: PlayStep, verdict: Verdict, found: Sequence[Fix]) -> None:
     click.echo(f"{step}  (round {state.rules.round} of {state.rules.profile.name})")
     if verdict.ok:
         click.echo("This move is legal.")

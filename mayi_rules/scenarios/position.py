@@ -85,7 +85,7 @@ class _Builder:
             piles, upcards = self.laid_out(table), False
         state = self.state(piles, table, self.discarders(piles.discards, are_upcards=upcards))
         if given.phase is Phase.PLAY and not state.hand.size and not self.faults:
-            self.fault(f"{self.case.seats[given.turn]} is to play and holds no card", "hands")
+            self.fault(f"whoever is to play holds a card; the hand of {self.case.seats[given.turn]} is empty", "hands")
         aside = bytes(KINDS) if given.is_as_dealt else bytes(self.left)
         return Position(begin_turn(state, None) if given.phase is Phase.DRAW else state, aside)
 
