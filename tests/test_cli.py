@@ -51,6 +51,14 @@ def test_the_list_of_commands() -> None:
         (["show", "petros"], "did you mean petras?"),
         (["show", "nowhere.yaml"], "does not exist"),
         (["explain", "buyng.who"], "did you mean buying.who?"),
+        (["explain", "buying.limit"], "there is no key buying.limit; limit is spoken of in buying.per_round"),
+        (["explain", "stock.reshuffle"], "reshuffle is spoken of in stock.when_empty"),
+        (["explain", "zzz.zzz"], "there is no key zzz.zzz\n"),
+        (["show", "zzz"], "there is no bundled profile zzz; the bundled ones are continental, "),
+        (
+            ["show", "petra"],
+            "there is no bundled profile petra; did you mean petras? The bundled ones are continental, ",
+        ),
         (["lint"], "Missing argument"),
         (["lint", "nowhere.yaml"], "cannot be read: nowhere.yaml"),
         (["schema", "scenaro"], "did you mean scenario?"),
@@ -78,6 +86,16 @@ def test_wrong_calls_exit_with_2(folder: Path, args: list[str], message: str) ->
     result = mayi(*args, code=2)
     assert message in result.stderr
     assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize("name", ["nowhere.yaml", "."])
+def test_lint_calls_a_file_the_same_in_every_line(folder: Path, name: str) -> None:
+    for path in (name, str((folder / name).resolve())):
+        result = mayi("lint", path, code=2)
+        called = path if path == name else Path(path).name
+        assert result.stdout.startswith(f"{called}: the file {called!r} ")
+        assert f"\n{called}: 1 error\n" in result.stdout
+        assert result.stderr == f"mayi: cannot be read: {called}\n"
 
 
 def test_profiles() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from mayi_rules.profile.dormancy import dormant_keys
 from mayi_rules.profile.loading import bundled_profiles, lint_profile, load_profile
+from mayi_rules.profile.locate import bundled_file
 
 
 def advice(changes, base="petras"):
@@ -136,11 +137,19 @@ def test_advice_is_about_the_file_itself(tmp_path):
     assert lint_profile(house).advice == ()
 
 
-def test_the_id_of_a_bundled_profile_with_other_rules(tmp_path):
+@pytest.mark.parametrize(("change", "rules"), [("buying: {penalty_cards: 2}\n", "other"), ("", "the same")])
+def test_the_id_of_a_bundled_profile_is_taken(tmp_path, change, rules):
     file = tmp_path / "mine.yaml"
-    file.write_text("profile: 1\nid: petras\nextends: petras\nbuying: {penalty_cards: 2}\n")
+    file.write_text(f"profile: 1\nid: petras\nextends: petras\n{change}")
     (one,) = lint_profile(file).advice
     assert (one.rule, one.path, str(one.source)) == ("advice.taken_id", "id", "mine.yaml:2:1")
+    assert f"with {rules} rules" in one.message
+
+
+def test_a_bundled_profile_has_its_own_id():
+    for name in bundled_profiles():
+        for source in (name, bundled_file(name), str(bundled_file(name))):
+            assert not [one for one in lint_profile(source).advice if one.rule == "advice.taken_id"]
 
 
 def test_every_advice_has_a_place(tmp_path):

@@ -161,6 +161,11 @@ def test_before_the_cut_nothing_lies_anywhere() -> None:
         ("seats: [A, B, C]\nexpect: {phse: draw}", "did you mean phase?"),
         ("seats: [A, B, C]\nexpect: {phase: drow}", "did you mean draw?"),
         ("seats: [A, B, C]\nplay: [{A: take, refused: turn.round_ower}]", "did you mean turn.round_over?"),
+        ("seats: [A, B, C]\ngivn: {}\nplay: [{A: take, refused: turn.round_ower}]", "did you mean turn.round_over?"),
+        (
+            "seats: [A, B, C]\nplay: [{A: take, refused: [turn.game_over, x.y]}]",
+            "it.yaml:6:46: x.y is no code of a reason",
+        ),
         ("seats: [A, B, C]\nplay: [{refused: true}]", "a step names one seat (or table) and its move"),
         ("seats: [A, B, C]\nplay: [{A: take, B: take}]", "a step names one seat"),
         ("seats: [A, B, C]\nplay: [{A: 5}]", "cases[1].play[1].A is 5; it takes a text"),

@@ -30,9 +30,14 @@ def lint(files: tuple[str, ...], *, as_json: bool) -> None:
         if result.errors and all(fault.rule.startswith("loading.") for fault in result.errors)
     ]
     if lacking:
-        raise BadCall(f"cannot be read: {', '.join(Path(file).name or file for file in lacking)}")
+        raise BadCall(f"cannot be read: {', '.join(map(_name, lacking))}")
     if not all(result.ok for _, result in results):
         raise click.exceptions.Exit(1)
+
+
+def _name(file: str) -> str:
+    """A file as its faults name it: of an absolute path the last part."""
+    return (Path(file).name or file) if Path(file).is_absolute() else file
 
 
 def _print(file: str, result: LintResult) -> None:
@@ -43,9 +48,9 @@ def _print(file: str, result: LintResult) -> None:
         click.echo(f"{where}advice: {advice.message} [{advice.rule}]")
     if result.ok:
         rest = f", {len(result.advice)} piece{'s' * (len(result.advice) > 1)} of advice" if result.advice else ""
-        click.echo(f"{file}: no errors{rest}")
+        click.echo(f"{_name(file)}: no errors{rest}")
     else:
-        click.echo(f"{file}: {len(result.errors)} error{'s' * (len(result.errors) > 1)}")
+        click.echo(f"{_name(file)}: {len(result.errors)} error{'s' * (len(result.errors) > 1)}")
 
 
 def _plain(file: str, result: LintResult) -> dict[str, object]:

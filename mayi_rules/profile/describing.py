@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import functools
 import operator
+import re
 import types
 import typing
 from collections.abc import Iterator
@@ -18,6 +19,8 @@ from mayi_rules.profile.keys import METADATA, KeyData, key_data, key_name
 from mayi_rules.profile.model import RULE_SECTIONS, Profile, Round
 from mayi_rules.profile.plain import to_plain
 from mayi_rules.profile.tables import Table
+
+_MOST_RELATED = 4
 
 
 @attrs.frozen(kw_only=True)
@@ -171,17 +174,29 @@ def describe(key: str) -> KeyInfo:
     if path in infos:
         return infos[path]
     near = nearest(path, infos)
+    about = _keys_about(path)
     hint = f"; did you mean {near}?" if near else ""
+    if about and near not in about:
+        hint += f"{' ' if near else '; '}{parts[-1]} is spoken of in {', '.join(about)}"
     raise ProfileError([Fault(f"there is no key {key}{hint}", rule="schema.unknown_key", path=key)])
 
 
+def _keys_about(path: str) -> list[str]:
+    """Keys with the last word of this path in what they say or take; those of its section, where there are some."""
+    section, _, word = path.rpartition(".")
+    pattern = re.compile(rf"\b{re.escape(word.replace('_', ' '))}s?\b", re.IGNORECASE)
+    texts = {one: " ".join([info.description, *info.choices]) for one, info in _all_infos().items()}
+    found = [one for one, text in texts.items() if word and pattern.search(text)]
+    return ([one for one in found if one.startswith(f"{section}.")] or found)[:_MOST_RELATED]
+
+
 def nearest(word: str, known: typing.Iterable[str]) -> str | None:
-    """The known word that looks most like this one, or None when none does."""
+    """The known word that looks most like this one, or None when none does; of a path its last part must, too."""
     words = list(known)
-    found = difflib.get_close_matches(word, words, n=1, cutoff=0.6)
-    if found:
-        return found[0]
     last = word.rpartition(".")[2]
+    for one in difflib.get_close_matches(word, words, n=5, cutoff=0.6):
+        if difflib.SequenceMatcher(None, one.rpartition(".")[2], last).ratio() >= 0.6:
+            return one
     by_last = {one.rpartition(".")[2]: one for one in reversed(words)}
     found = difflib.get_close_matches(last, by_last, n=1, cutoff=0.75)
     return by_last[found[0]] if found else None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from mayi_rules.errors import Fault
 from mayi_rules.profile.nodes import Node
 
 REPLACED_WHOLE = ("pack.decks", "pack.jokers", "deal.cut_bonus", "buying.block")
 GROUPS = {"faces": ("K", "Q", "J"), "pips": ("9", "8", "7", "6", "5", "4", "3", "2")}
 _OWN = ("name", "summary")
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 
 
 def spread_groups(root: Node) -> Node:
@@ -66,7 +69,9 @@ def _merge(base: Node, over: Node, path: str, faults: list[Fault]) -> Node:
 def _merge_rounds(base: Node, over: Node, faults: list[Fault]) -> Node:
     rounds = list(base.value)
     for name, node in over.value.items():
-        number = int(name)
+        number = int(name) if _NUMBER.fullmatch(name) else 0
+        if not number:
+            continue  # the schema refuses it
         if number > len(rounds):
             message = f"rounds.{name}: there is no round {name}; what is inherited has {len(rounds)}"
             faults.append(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -83,9 +83,9 @@ def _place_of(source: str | os.PathLike[str], label: str | None) -> tuple[_Place
 
 def _unknown_id(profile_id: str, source: Source) -> Fault:
     near = nearest(profile_id.lower(), bundled_profiles())
-    hint = f"did you mean {near}? " if near else ""
+    hint = f"did you mean {near}? The" if near else "the"
     return Fault(
-        f"there is no bundled profile {profile_id}; {hint}There are {', '.join(bundled_profiles())}. "
+        f"there is no bundled profile {profile_id}; {hint} bundled ones are {', '.join(bundled_profiles())}. "
         f"A file is named with its ending or folder (./{profile_id}.yaml)",
         rule="loading.unknown_id",
         source=source,
@@ -117,6 +117,7 @@ def _complete(loaded: Loaded, top: Node, place: _Place | None) -> None:
     """Check every layer, merge them and make the profile."""
     layers = [top]
     places = [place]
+    is_whole = False
     seen = [_identity(place)]
     while True:
         root = layers[-1]
@@ -128,6 +129,7 @@ def _complete(loaded: Loaded, top: Node, place: _Place | None) -> None:
 
             loaded.faults += schema_faults(root, partial=here is None and extends is not None)
         if extends is None or not isinstance(extends.value, str):
+            is_whole = extends is None
             break
         following = _extended(extends, here, loaded.faults)
         if following is None:
@@ -143,22 +145,22 @@ def _complete(loaded: Loaded, top: Node, place: _Place | None) -> None:
         layers.append(read)
         places.append(following)
         seen.append(_identity(following))
-    _sort(loaded.faults, [one.label if one else loaded.label for one in places])
     if isinstance(top.value, dict):
         loaded.top = spread_groups(top)
-    if loaded.faults:
-        return
-    merged: Node | None = None
-    for layer in reversed(layers):
-        loaded.inherited = merged
-        spread = spread_groups(layer)
-        if merged is None:
-            merged = spread
-        else:
-            merged, faults = merge(merged, spread)
-            loaded.faults += faults
+    merged = _merged(loaded, layers) if is_whole and all(isinstance(one.value, dict) for one in layers) else None
+    _sort(loaded.faults, [one.label if one else loaded.label for one in places])
     if merged is not None and not loaded.faults:
         finish(loaded, merged)
+
+
+def _merged(loaded: Loaded, layers: Sequence[Node]) -> Node:
+    """The layers as one tree; also of a faulty one, for what is wrong between layers is told with the rest."""
+    merged = spread_groups(layers[-1])
+    for layer in reversed(layers[:-1]):
+        loaded.inherited = merged
+        merged, faults = merge(merged, spread_groups(layer))
+        loaded.faults += faults
+    return merged
 
 
 def finish(loaded: Loaded, merged: Node) -> None:

@@ -11,7 +11,7 @@ import attrs
 
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.layers import load_with_faults
-from mayi_rules.profile.locate import bundled_profiles
+from mayi_rules.profile.locate import bundled_file, bundled_profiles
 from mayi_rules.profile.model import Profile
 
 __all__ = ["LintResult", "bundled_profiles", "dump_profile", "lint_profile", "load_profile"]
@@ -78,15 +78,23 @@ def lint_profile(source: str | os.PathLike[str] | Mapping[str, Any], *, label: s
 
     inherited = profile_from_tree(loaded.inherited) if loaded.inherited is not None else None
     found = advice(loaded.profile, loaded.top, inherited)
-    return LintResult((), (*_taken_id(loaded.profile, loaded.label), *found), loaded.profile)
+    own = () if _is_bundled(source, loaded.profile.id) else _taken_id(loaded.profile, loaded.label)
+    return LintResult((), (*own, *found), loaded.profile)
+
+
+def _is_bundled(source: str | os.PathLike[str] | Mapping[str, Any], profile_id: str) -> bool:
+    """Whether this is the bundled profile of that id itself."""
+    file = bundled_file(profile_id)
+    if file is None or isinstance(source, Mapping):
+        return False
+    return source == profile_id or os.path.realpath(source) == os.path.realpath(file)
 
 
 def _taken_id(profile: Profile, label: str) -> list[Fault]:
-    if profile.id not in bundled_profiles() or "id" not in profile.sources:
+    if profile.id not in bundled_profiles() or "id" not in profile.sources or profile.sources["id"].label != label:
         return []
-    if profile.sources["id"].label != label or load_profile(profile.id).digest == profile.digest:
-        return []
-    message = f"{profile.id} is the id of a bundled profile with other rules; an id of its own tells them apart"
+    rules = "the same" if load_profile(profile.id).digest == profile.digest else "other"
+    message = f"{profile.id} is the id of a bundled profile with {rules} rules; an id of its own tells them apart"
     return [Fault(message, rule="advice.taken_id", path="id", source=profile.sources["id"])]
 
 

@@ -205,19 +205,10 @@ class _Reader:
             name=name,
             text=node.value[name].value if speakers else "",
             refused=refused is not None and refused.value is not False,
-            codes=tuple(self.codes(codes, *path, "refused")),
+            codes=tuple(map(ReasonCode, codes)),
             expect=None if expect is None else self.expectation(expect, (*path, "expect")),
             source=node.source,
         )
-
-    def codes(self, texts: list[str], *path: str | int) -> Iterator[ReasonCode]:
-        known = [code.value for code in ReasonCode]
-        for text in texts:
-            if text in known:
-                yield ReasonCode(text)
-            else:
-                near = nearest(text, known)
-                self.fault(f"{text} is no code of a reason{f'; did you mean {near}?' if near else ''}", *path)
 
     def expectation(self, node: Node, at: tuple[str | int, ...]) -> Expectation:
         values: dict[str, Any] = {}

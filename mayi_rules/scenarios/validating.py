@@ -12,6 +12,7 @@ from mayi_rules.profile.describing import nearest
 from mayi_rules.profile.locate import data_folder
 from mayi_rules.profile.nodes import BROKEN, Node
 from mayi_rules.profile.validating import dotted, said
+from mayi_rules.reasons import ReasonCode
 
 _TYPES = {
     "array": "a list",
@@ -52,7 +53,27 @@ def schema_faults(root: Node) -> list[tuple[int | None, Fault]]:
             continue
         is_in_case = len(path) > 1 and path[0] == "cases"
         faults += [(path[1] if is_in_case else None, fault) for fault in _faults(error, root, path)]
-    return faults
+    return [*faults, *_code_faults(root)]
+
+
+def _code_faults(root: Node) -> Iterator[tuple[int, Fault]]:
+    """Unknown codes of reasons, each with the index of its case."""
+    known = [code.value for code in ReasonCode]
+    for index, case in enumerate(_items(root.find(("cases",)))):
+        for number, step in enumerate(_items(case.find(("play",)))):
+            refused = step.value.get("refused") if isinstance(step.value, dict) else None
+            if refused is None:
+                continue
+            for one in _items(refused) or [refused]:
+                if isinstance(one.value, str) and one.value not in known:
+                    near = nearest(one.value, known)
+                    message = f"{one.value} is no code of a reason{f'; did you mean {near}?' if near else ''}"
+                    path = dotted(("cases", index, "play", number, "refused"))
+                    yield index, Fault(message, rule="scenario.code", path=path, source=one.source)
+
+
+def _items(node: Node) -> list[Node]:
+    return node.value if isinstance(node.value, list) else []
 
 
 def _faults(error: Any, root: Node, path: tuple[str | int, ...]) -> Iterator[Fault]:
