@@ -98,6 +98,20 @@ def test_points_add_up():
     assert match.went_out("greedy") + match.went_out("random") == match.endings.get("out", 0)
 
 
+def test_whoever_did_not_play_is_told():
+    match = play_match(load_profile("petras"), [["greedy", "random", "random"]], seeds=[3], rounds=[1], cap=10)
+    for ask in (
+        lambda: match.points("nobody"),
+        lambda: match.went_out("nobody"),
+        lambda: match.difference("nobody", "greedy"),
+        lambda: match.difference("greedy", "nobody"),
+    ):
+        with pytest.raises(ValueError, match="'nobody' did not play: the bots are greedy, random"):
+            ask()
+    with pytest.raises(ValueError, match="'greedy' and 'random' did not play at one table in round 2"):
+        match.difference("greedy", "random", round_number=2)
+
+
 def test_what_cannot_be_played_is_refused():
     petras = load_profile("petras")
     with pytest.raises(UnknownBotError):
@@ -128,5 +142,6 @@ def test_estimates():
     assert found.excludes_zero
     assert str(estimate([1.0, 2.0])) == "+1.50 [+0.52, +2.48]"
     assert math.isinf(estimate([1.0]).high)
+    assert str(estimate([1.0])) == "+1.00 [interval not known: one value only]"
     with pytest.raises(ValueError, match="nothing"):
         estimate([])

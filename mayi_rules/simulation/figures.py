@@ -37,6 +37,8 @@ class Estimate(NamedTuple):
         return self._asdict()
 
     def __str__(self) -> str:
+        if math.isinf(self.low):
+            return f"{self.mean:+.2f} [interval not known: one value only]"
         return f"{self.mean:+.2f} [{self.low:+.2f}, {self.high:+.2f}]"
 
 

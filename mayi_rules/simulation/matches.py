@@ -65,10 +65,16 @@ class MatchResult:
         Raises:
             ValueError: this bot did not play.
         """
+        self._played(bot)
         return estimate([score for deal in self.deals for score in _scores(deal, bot)]).mean
 
     def went_out(self, bot: str) -> int:
-        """How many rounds a seat of this bot won by going out."""
+        """How many rounds a seat of this bot won by going out.
+
+        Raises:
+            ValueError: this bot did not play.
+        """
+        self._played(bot)
         return sum(deal.winner is not None and deal.bots[deal.winner] == bot for deal in self.deals)
 
     def difference(self, bot: str, other: str, *, round_number: int | None = None) -> Estimate:
@@ -83,15 +89,24 @@ class MatchResult:
             round_number: only this round; None for all.
 
         Raises:
-            ValueError: they never sat at one table.
+            ValueError: one of them did not play, they never sat at one table, or the round was not played.
         """
+        for name in (bot, other):
+            self._played(name)
         by_deal: dict[tuple[Seed, int], list[float]] = {}
         for deal in self.deals:
             own, others = _scores(deal, bot), _scores(deal, other)
             if own and others and round_number in (None, deal.round):
                 better = fsum(others) / len(others) - fsum(own) / len(own)
                 by_deal.setdefault((deal.seed, deal.round), []).append(better)
+        if not by_deal:
+            where = "" if round_number is None else f" in round {round_number}"
+            raise ValueError(f"{bot!r} and {other!r} did not play at one table{where}")
         return estimate([fsum(values) / len(values) for values in by_deal.values()])
+
+    def _played(self, bot: str) -> None:
+        if bot not in self.bots:
+            raise ValueError(f"{bot!r} did not play: the bots are {', '.join(self.bots)}")
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain values, every deal included."""
