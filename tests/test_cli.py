@@ -38,6 +38,8 @@ def test_every_command_has_help_that_fits(name: str) -> None:
 
 def test_the_list_of_commands() -> None:
     result = mayi("--help")
+    assert re.search(r"^  hint +The same as solve\.$", result.stdout, re.MULTILINE)
+    assert mayi("hint", "7h 7d 2c").stdout == mayi("solve", "7h 7d 2c").stdout
     assert "..." not in result.stdout.partition("Commands:")[2]
     assert all(re.search(rf"^  {name} ", result.stdout, re.MULTILINE) for name in COMMANDS)
     assert re.fullmatch(r"mayi \d+\.\d+\.\d+\n", mayi("--version").stdout)
@@ -278,12 +280,13 @@ def test_bots_play_every_bundled_game(name: str) -> None:
 
 
 def test_a_person_plays() -> None:
-    said = "help\n?\nnonsense\ndiscard 2c\ntake\ndiscard 9x\n?\nquit\n"
+    said = "help\n?\nnonsense\nclose\ndiscard 2c\ntake\ndiscard 9x\n?\nquit\n"
     text = mayi("play", "petras", "--seed", "3", "--players", "3", said=said).stdout
     assert "  to open: set of 3, set of 3" in text
     assert "take back            undo" in text
     assert "draw>   take; stock" in text
     assert "'nonsense' is not a move" in text
+    assert "'close' is a move of the host (table), not of a seat" in text
     assert "That is not possible now: the phase is the draw." in text
     assert "you: take" in text
     assert "'9x' is not a card" in text

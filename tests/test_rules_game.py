@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mayi_rules import Game, ProfileError, apply, load_profile, round_rules
+from mayi_rules import Game, NotationError, ProfileError, apply, load_profile, round_rules
 from mayi_rules.cards import Hand
 from mayi_rules.game.moves import Abandon, NextRound
 from mayi_rules.game.parts import Phase
@@ -248,6 +248,19 @@ def test_the_bonus_is_part_of_the_rounds_score():
     game.abandon()
     points[3] -= 50
     assert list(game.state.scores) == points
+
+
+def test_whose_move_it_is_is_told_of_moves_of_the_host_and_of_seats():
+    game = Game(load_profile("petras"), seats=["A", "B", "C"], seed=1)
+    for text in ("close", "Abandon", "next round"):
+        with pytest.raises(NotationError, match=r"is a move of the host \(table\), not of a seat"):
+            game.play(f"B: {text}")
+    for text in ("take", "may I 2d", "open 7c 7d 7h", "discard 5h", "take back"):
+        with pytest.raises(NotationError, match=r"is a move of a seat, not of the host \(table\)"):
+            game.play(f"table: {text}")
+    for name in ("B", "table"):
+        with pytest.raises(NotationError, match="is not a move"):
+            game.play(f"{name}: fly")
 
 
 def test_an_abandoned_round_has_no_winner_and_all_score():

@@ -22,7 +22,7 @@ COMMANDS = {
     "sheet": "mayi_rules.cli.sheet:sheet",
     "scenario": "mayi_rules.cli.scenarios:scenario",
     "solve": "mayi_rules.cli.solving:solve",
-    "hint": "mayi_rules.cli.solving:solve",
+    "hint": "mayi_rules.cli.solving:hint",
     "why": "mayi_rules.cli.why:why",
     "play": "mayi_rules.cli.playing:play",
     "replay": "mayi_rules.cli.replay:replay",

@@ -49,6 +49,11 @@ def solve(hand: str, *, source: str, as_json: bool, **position: Any) -> None:
         click.echo(line)
 
 
+hint = click.Command(
+    "hint", callback=solve.callback, params=solve.params, help=solve.help, short_help="The same as solve."
+)
+
+
 def _opening(state: State) -> dict[str, Any]:
     hand, rules = state.hands[0], state.rules
     melds = best_opening(hand, rules)

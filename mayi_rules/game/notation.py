@@ -12,6 +12,7 @@ from mayi_rules.game import moves
 from mayi_rules.game.engine import apply, check
 from mayi_rules.game.laying_off import lay_off_tiers, standing_reasons, target_reasons
 from mayi_rules.game.moves import HOST, LayOff, Move, Open, Swap, lay_off, lay_off_at
+from mayi_rules.game.naming import HOST_NAME
 from mayi_rules.game.opening import (
     contract_reasons,
     fits_contract,
@@ -20,7 +21,7 @@ from mayi_rules.game.opening import (
     rest_reasons,
 )
 from mayi_rules.game.parts import Phase
-from mayi_rules.game.phrases import HOST_GRAMMAR, no_move
+from mayi_rules.game.phrases import GRAMMAR, HOST_GRAMMAR, no_move
 from mayi_rules.game.state import State
 from mayi_rules.game.swapping import end_of, places_for, swap_standing_reasons, swap_target_reasons
 from mayi_rules.game.turns import card_reasons, turn_reasons
@@ -63,9 +64,14 @@ def parse_moves(state: State, seat: int, text: str) -> tuple[Move, ...]:
     if seat == HOST:
         if plain in _HOST_BARE:
             return (_HOST_BARE[plain](),)
+        if any(plain.split()[:1] == form.lower().split()[:1] for form in GRAMMAR):
+            message = f"{text!r} is a move of a seat, not of the host ({HOST_NAME}): write who moves in front"
+            raise NotationError(ReasonCode.NOTATION_MOVE, message)
         raise NotationError(ReasonCode.NOTATION_MOVE, no_move(text, HOST_GRAMMAR))
     if plain in _BARE:
         return (_BARE[plain](seat),)
+    if plain in _HOST_BARE:
+        raise NotationError(ReasonCode.NOTATION_MOVE, f"{text!r} is a move of the host ({HOST_NAME}), not of a seat")
     rest = words[1:]
     match words[0].lower() if words else "":
         case "may" if plain.startswith("may i") and len(words) in (2, 3) and words[1].lower() in ("i", "i?"):
