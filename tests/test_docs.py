@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted(file.name for file in DOCS.glob("*.md"))
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^```yaml\n# (\S+\.yaml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def page(name):
@@ -60,6 +61,8 @@ def test_links_lead_somewhere(name):
 @pytest.mark.parametrize("name", [name for name in PAGES if BLOCK.search(page(name))])
 def test_every_block_of_python_runs(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    for file, text in FILE.findall(page(name)):
+        (tmp_path / file).write_text(text, encoding="utf-8")
     game = mayi.Game(mayi.load_profile("petras"), seats=["north", "east", "west"], seed=3)
     names = {"mayi": mayi, "game": game, "__name__": name}
     parser = doctest.DocTestParser()
@@ -74,6 +77,21 @@ def test_every_block_of_python_runs(name, tmp_path, monkeypatch):
             assert not runner.failures, "".join(told)
         else:
             exec(compile(block, f"{name}, block {number}", "exec"), names)  # noqa: S102 - our own documentation
+
+
+@pytest.mark.parametrize("file", [ROOT / "README.md", *(DOCS / name for name in PAGES)], ids=lambda file: file.name)
+def test_every_file_of_a_house_rule_has_nothing_wrong(file, tmp_path):
+    found = FILE.findall(file.read_text(encoding="utf-8"))
+    assert found or file.name not in ("README.md", "getting-started.md")
+    for name, text in found:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        result = mayi.lint_profile(tmp_path / name)
+        assert (result.errors, result.advice) == ((), ())
+
+
+@pytest.mark.parametrize("file", [ROOT / "README.md", *(DOCS / name for name in PAGES)], ids=lambda file: file.name)
+def test_nothing_is_installed_by_a_name_that_no_registry_has(file):
+    assert not re.search(r"pip install [^`\n]*mayi-rules", file.read_text(encoding="utf-8"))
 
 
 def test_the_exchange_of_the_protocol_page_is_a_real_one():

@@ -12,8 +12,8 @@ _INTERRUPTED = 130
 def main() -> None:
     """Run the command and exit: 0 fine, 1 the thing checked is wrong, 2 the call is wrong."""
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
-        message = f"mayi: the command needs {' and '.join(missing)}: pip install 'mayi-rules[cli]'"
-        print(message, file=sys.stderr)
+        install = f"{sys.executable} -m pip install {' '.join(missing)}"
+        print(f"mayi: the command needs {' and '.join(missing)} (the extra cli): {install}", file=sys.stderr)
         sys.exit(2)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
