@@ -4,7 +4,7 @@ import pytest
 
 from mayi_rules.errors import ProfileError
 from mayi_rules.profile.loading import lint_profile, load_profile
-from mayi_rules.profile.model import ContractMeld
+from mayi_rules.profile.model import ContractMeld, Profile
 from mayi_rules.profile.resolving import round_rules
 
 HEAD = "profile: 1\nid: {id}\nextends: {base}\n"
@@ -117,10 +117,24 @@ def test_points_that_nobody_gives_are_the_default():
     assert (found["joker"], found["A"], found["K"], found["T"], found["9"]) == (99, 15, 10, 10, 9)
 
 
-def test_name_and_summary_belong_to_the_id(tmp_path):
+def test_what_speaks_of_a_profile_is_not_inherited(tmp_path):
     house = load_profile(write(tmp_path, "house", ""))
-    assert (house.name, house.summary) == ("house", "")
-    assert house.notes == load_profile("petras").notes
+    assert (house.name, house.summary, house.citations, house.notes) == ("house", "", (), ())
+    ours = load_profile(write(tmp_path, "house", "name: Ours\nnotes: [settled by vote]\nsources: [grandmother]\n"))
+    assert (ours.name, ours.citations, ours.notes) == ("Ours", ("grandmother",), ("settled by vote",))
+
+
+@pytest.mark.parametrize("base", ["petras", "continental-deuces"])
+def test_notes_and_sources_hold_for_the_rules_as_they_were(base):
+    profile = load_profile(base)
+    assert profile.notes
+    assert profile.citations
+    changed = profile.override({"buying.penalty_cards": 2})
+    assert (changed.name, changed.notes, changed.citations) == (profile.name, (), ())
+    assert changed.override({"notes": ["two cards"]}).notes == ("two cards",)
+    renamed = profile.override({"name": "Ours"})
+    assert (renamed.notes, renamed.citations, renamed.digest) == (profile.notes, profile.citations, profile.digest)
+    assert Profile.from_dict(changed.to_dict()).notes == ()
 
 
 def test_a_chain_of_files_and_its_sources(tmp_path, monkeypatch):

@@ -69,6 +69,7 @@ def test_no_one_of_that_would_name_a_wrong_branch():
 
 def test_every_key_has_a_description_and_a_default():
     without = {
+        "profile",
         "id",
         "players.min",
         "players.max",

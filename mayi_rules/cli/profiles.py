@@ -11,8 +11,7 @@ from mayi_rules.cli.output import contract_of, print_json, print_table, profile_
 from mayi_rules.profile.describing import all_keys
 from mayi_rules.profile.loading import bundled_profiles, dump_profile, load_profile
 from mayi_rules.profile.model import Profile
-
-_ABOUT = ("profile", "id", "name", "summary", "sources", "notes")
+from mayi_rules.profile.sentences import is_rule
 
 
 @click.command()
@@ -56,9 +55,17 @@ def show(source: str, *, as_yaml: bool) -> None:
     click.echo()
     print_table(("key", "value", "from"), _rows(profile))
     click.echo()
-    for note in profile.notes:
-        click.echo(f"- {note}")
+    for line in _notes(profile):
+        click.echo(line)
     click.echo(f"digest {profile.digest}")
+
+
+def _notes(profile: Profile) -> Iterator[str]:
+    """The notes of a profile, and those of what it starts from, which its changes may have made untrue."""
+    yield from (f"- {note}" for note in profile.notes)
+    if profile.base is not None and profile.base.notes:
+        yield f"Notes of {profile.base.name} ({profile.base.id}), before these changes:"
+        yield from (f"- {note}" for note in profile.base.notes)
 
 
 def _rows(profile: Profile) -> Iterator[tuple[str, str, str]]:
@@ -72,7 +79,7 @@ def _values(tree: dict[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
     """Every key that holds a value, with the value in one line."""
     for name, value in tree.items():
         path = prefix + name
-        if path in _ABOUT:
+        if not is_rule(path):
             continue
         if path == "rounds":
             for number, one in enumerate(value, start=1):

@@ -9,13 +9,13 @@ from mayi_rules.errors import Fault
 from mayi_rules.profile.choices import DiscardRule, MeldKind, SwapOutOf
 from mayi_rules.profile.difference import in_yaml
 from mayi_rules.profile.dormancy import BUYING_OFF, dormant_keys, swap_never
-from mayi_rules.profile.inheriting import REPLACED_WHOLE
+from mayi_rules.profile.inheriting import NOT_RULES, REPLACED_WHOLE
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.nodes import Node
 from mayi_rules.profile.plain import to_plain
 from mayi_rules.profile.resolving import contract_items, in_round
 
-_IDENTITY = ("profile", "id", "name", "summary", "sources", "notes", "extends")
+_IDENTITY = (*NOT_RULES, "extends")
 
 
 def advice(profile: Profile, top: Node, inherited: Profile | None) -> list[Fault]:

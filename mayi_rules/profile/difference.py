@@ -8,12 +8,10 @@ from typing import Any
 
 import attrs
 
-from mayi_rules.profile.inheriting import REPLACED_WHOLE
+from mayi_rules.profile.inheriting import NOT_RULES, REPLACED_WHOLE
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.plain import to_plain
 from mayi_rules.profile.resolving import wild_kinds
-
-NOT_RULES = ("profile", "id", "name", "summary", "sources", "notes")
 
 _MISSING = object()
 

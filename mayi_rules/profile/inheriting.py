@@ -9,7 +9,11 @@ from mayi_rules.profile.nodes import Node
 
 REPLACED_WHOLE = ("pack.decks", "pack.jokers", "deal.cut_bonus", "buying.block")
 GROUPS = {"faces": ("K", "Q", "J"), "pips": ("9", "8", "7", "6", "5", "4", "3", "2")}
-_OWN = ("name", "summary")
+NOT_RULES = ("profile", "id", "name", "summary", "sources", "notes")
+"""Keys that say nothing about how the game is played."""
+
+_OF_THE_ID = ("name", "summary")
+_OF_THE_RULES = ("sources", "notes")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 
 
@@ -45,10 +49,14 @@ def merge(base: Node, over: Node) -> tuple[Node, list[Fault]]:
         The merged tree, and the faults of rounds that the base does not have.
     """
     faults: list[Fault] = []
-    # Name and summary speak of the profile that has the id.
+    # Name and summary speak of the profile that has the id; sources and notes of its rules as they were.
+    gone: tuple[str, ...] = ()
     if "id" in over.value:
-        kept = {name: node for name, node in base.value.items() if name not in _OWN}
-        base = Node(kept, base.source, base.key_source)
+        gone += _OF_THE_ID
+    if "id" in over.value or any(name not in (*NOT_RULES, "extends") for name in over.value):
+        gone += _OF_THE_RULES
+    kept = {name: node for name, node in base.value.items() if name not in gone}
+    base = Node(kept, base.source, base.key_source)
     return _merge(base, over, "", faults), faults
 
 

@@ -83,8 +83,7 @@ class Profile:
 
     version: int = key(
         "The version of the profile language.",
-        default=LANGUAGE_VERSION,
-        values="1",
+        values=str(LANGUAGE_VERSION),
         schema={"const": LANGUAGE_VERSION},
         name="profile",
     )
@@ -96,14 +95,15 @@ class Profile:
     name: str = key("The name for people; by default the id.", default="", schema={"maxLength": 200})
     summary: str = key("One line for people.", default="", schema={"maxLength": 1000})
     citations: tuple[str, ...] = key(
-        "What the profile was written from.",
+        "What the profile was written from; a profile that extends another one has none but its own.",
         default=(),
         values="a list of texts",
         schema={"items": {"type": "string", "maxLength": 2000}, "maxItems": 200},
         name="sources",
     )
     notes: tuple[str, ...] = key(
-        "Where the sources leave a question open, and how it is settled here.",
+        "Where the sources leave a question open, and how it is settled here; a profile that extends another one "
+        "has none but its own.",
         default=(),
         values="a list of texts",
         schema={"items": {"type": "string", "maxLength": 2000}, "maxItems": 200},

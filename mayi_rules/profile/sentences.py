@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mayi_rules.profile.describing import describe, key_data_of
-from mayi_rules.profile.difference import NOT_RULES
+from mayi_rules.profile.inheriting import NOT_RULES
 from mayi_rules.profile.key_sentences import card_points_sentence, contract_sentence
 from mayi_rules.profile.keys import OTHERWISE, KeyData
 from mayi_rules.profile.plain import flat_rules, to_plain

@@ -7,7 +7,7 @@ from typing import Any
 
 from mayi_rules.profile.choices import MeldKind
 from mayi_rules.profile.describing import rule_leaves
-from mayi_rules.profile.model import ContractMeld, Profile
+from mayi_rules.profile.model import LANGUAGE_VERSION, ContractMeld, Profile
 from mayi_rules.profile.nodes import Node
 from mayi_rules.profile.plain import flat_rules
 from mayi_rules.profile.sections import DEFAULT_POINTS, Count, Points
@@ -19,6 +19,7 @@ def profile_from_tree(root: Node) -> Profile:
     """The profile of a merged tree that has passed the schema."""
     values = root.plain()
     values.pop("extends", None)
+    values.setdefault("profile", LANGUAGE_VERSION)  # a mapping that extends may leave it out
     if not values.get("name"):
         values["name"] = values["id"]
     sources = Table({path: node.key_source for path, node in root.walk() if node.key_source.label})

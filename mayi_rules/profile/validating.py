@@ -9,9 +9,16 @@ from typing import Any
 
 from mayi_rules.errors import Fault
 from mayi_rules.profile.describing import describe, nearest
+from mayi_rules.profile.model import LANGUAGE_VERSION
 from mayi_rules.profile.nodes import BROKEN, Node
 from mayi_rules.profile.schema import profile_schema
 from mayi_rules.reasons import Source
+
+TO_WRITE = {
+    "profile": f"profile: {LANGUAGE_VERSION}, the version of the profile language",
+    "id": "an id of your own, such as id: our-house",
+}
+"""What to write for the keys that every file must have."""
 
 _NOT_SWITCHES = {"yes", "no", "on", "off", "y", "n", "true", "false"}
 
@@ -117,8 +124,7 @@ def _faults(error: Any, root: Node, path: tuple[str | int, ...]) -> Iterator[Fau
         missing = [one for one in error.validator_value if one not in value]
         for one in missing:
             full = f"{place}.{one}" if place else one
-            why = "" if place or one in ("profile", "id") else ", for this profile extends no other"
-            yield fault(f"{full} is missing{why}: {_hint(full)}", "missing_key", node.key_source, full)
+            yield fault(f"{full} is missing{_hint(full, is_top=not place)}", "missing_key", node.key_source, full)
     elif keyword == "type":
         yield fault(_type_message(name, value, error, place), "type")
     elif keyword == "const":
@@ -147,11 +153,15 @@ def _faults(error: Any, root: Node, path: tuple[str | int, ...]) -> Iterator[Fau
         yield fault(f"{name}: {error.message}", keyword)
 
 
-def _hint(path: str) -> str:
+def _hint(path: str, *, is_top: bool) -> str:
+    """Why a key must be there, and what to write."""
+    if path in TO_WRITE:
+        return f": write {TO_WRITE[path]}"
+    why = ", for this profile extends no other" if is_top else ""
     try:
-        return describe(path).description
+        return f"{why}: {describe(path).description}"
     except Exception:  # noqa: BLE001 - a path without a description has none
-        return "it must be given"
+        return f"{why}: it must be given"
 
 
 def _did_you_mean(full: str, place: str, known: set[str]) -> str:

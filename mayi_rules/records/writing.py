@@ -9,8 +9,6 @@ from mayi_rules.cards import format_cards
 from mayi_rules.profile.writing import to_yaml as profile_to_yaml
 from mayi_rules.records.model import FORMAT_VERSION, Record, RecordedRound
 
-_SCHEMA_LINE = "# yaml-language-server: $schema=../schemas/record.schema.json\n"
-
 
 def record_to_plain(record: Record) -> dict[str, Any]:
     """The record as plain values, as YAML and JSON have them."""
@@ -69,7 +67,7 @@ def to_yaml(record: Record) -> str:
     lines += [f"{key}: {_flow(value)}" for key, value in last.items()]
     lines.append("profile:")
     lines += [f"  {line}" if line else "" for line in profile_to_yaml(record.profile).splitlines()]
-    return _SCHEMA_LINE + "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n"
 
 
 def _flow(value: Any) -> str:
