@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+import textwrap
 
 import click
 
-from mayi_rules.cli.output import BadCall, contract_of, print_table, shown
+from mayi_rules.cli.output import BadCall, print_table
 from mayi_rules.errors import ProfileError
-from mayi_rules.profile.describing import KeyInfo, all_keys, describe
-from mayi_rules.profile.loading import bundled_profiles, load_profile
-from mayi_rules.profile.model import Profile
+from mayi_rules.profile.describing import all_keys, describe
+from mayi_rules.profile.documenting import key_lines
+
+_WIDTH = 80
 
 
 @click.command()
@@ -27,17 +29,13 @@ def explain(key: str | None) -> None:
         info = describe(key)
     except ProfileError as error:
         raise BadCall(str(error)) from error
-    click.echo(f"{info.path}: {info.description}")
+    click.echo(f"{info.path}\n")
     if info.is_section:
-        click.echo()
+        click.echo(f"{info.description}\n")
         _list(f"{info.path}.")
         return
-    _facts(info)
-    if info.path in ("profile", "id", "name", "summary", "sources", "notes"):
-        return
-    click.echo()
-    rows = [(name, _said(load_profile(name), info.path)) for name in bundled_profiles()]
-    print_table(("profile", "says"), rows)
+    for line in key_lines(info):
+        click.echo(_plain(line))
 
 
 def _list(prefix: str) -> None:
@@ -45,34 +43,9 @@ def _list(prefix: str) -> None:
     print_table(("key", "meaning"), rows)
 
 
-def _facts(info: KeyInfo) -> None:
-    click.echo(f"values:   {info.values}")
-    click.echo(f"default:  {'none, it must be given' if info.required else shown(info.default) or 'empty'}")
-    if info.unit:
-        click.echo(f"counted:  in {info.unit}")
-    if info.in_rounds:
-        click.echo("rounds:   a single round may say otherwise, in its rules")
-
-
-def _said(profile: Profile, path: str) -> str:
-    """What a profile says about this key, with the rounds that say otherwise."""
-    tree = profile.to_dict()
-    if path.startswith("rounds"):
-        name = path.rpartition(".")[2]
-        return "; ".join(
-            f"{number}: {contract_of(one) if name == 'rounds' else shown(one.get(name, {}))}"
-            for number, one in enumerate(tree["rounds"], start=1)
-        )
-    said = shown(_value(tree, path))
-    for number, one in enumerate(profile.rounds, start=1):
-        if path in one.rules:
-            plain: Any = _value(tree["rounds"][number - 1]["rules"], path)
-            said += f"; {shown(plain)} in round {number}"
-    return said
-
-
-def _value(tree: dict[str, Any], path: str) -> Any:
-    value: Any = tree
-    for step in path.split("."):
-        value = value.get(step) if isinstance(value, dict) else None
-    return value
+def _plain(line: str) -> str:
+    """A line of the documentation without its marks, as wide as a terminal."""
+    text = re.sub("`|[*][*]", "", line.rstrip("\n"))
+    mark = " " * (text.find("- ") + 2) if text.lstrip().startswith("- ") else ""
+    wrapped = textwrap.fill(text, _WIDTH, subsequent_indent=mark, break_long_words=False, break_on_hyphens=False)
+    return wrapped + ("\n" if line.endswith("\n") else "")

@@ -15,6 +15,7 @@ from mayi_rules.profile.describing import all_keys, describe
 from mayi_rules.profile.loading import bundled_profiles
 from mayi_rules.profile.locate import data_folder
 from mayi_rules.profile.model import ID_PATTERN, Profile
+from mayi_rules.profile.sentences import is_rule
 
 _ENDING = ".schema.json"
 _LONGEST_ID = 64
@@ -36,7 +37,7 @@ def new(name: str, base: str, *, force: bool) -> None:
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(bundled_profiles())}"
         raise BadCall(f"there is no bundled game {base!r}; {hint}")
     file = Path(f"{name}.yaml")
-    text = starting_text(name, profile_of(base), (data_folder("schemas") / f"profile{_ENDING}").as_uri())
+    text = starting_text(name, profile_of(base))
     try:
         with file.open("w" if force else "x", encoding="utf-8") as stream:
             stream.write(text)
@@ -47,19 +48,18 @@ def new(name: str, base: str, *, force: bool) -> None:
     click.echo(f"{file} is written. Change it, then: mayi lint {file}")
 
 
-def starting_text(name: str, base: Profile, schema_address: str) -> str:
+def starting_text(name: str, base: Profile) -> str:
     """A profile that extends another one, with every rule as a comment.
 
     Args:
         name: its id.
         base: what it extends.
-        schema_address: where an editor finds the schema.
     """
     title = name.replace("-", " ").capitalize()
     lines = [
-        f"# yaml-language-server: $schema={schema_address}",
         f"# The rules of one game, as they differ from {base.name}.",
         f"# Check this file with: mayi lint {name}.yaml",
+        "# What an editor needs to check it while you write: mayi schema profile > profile.schema.json",
         "profile: 1",
         f"id: {name}",
         f'name: "{title}"',
@@ -78,7 +78,7 @@ def _commented(base: Profile) -> Iterator[str]:
     for path in all_keys():
         *parents, last = path.split(".")
         value = _at(tree, path)
-        if path in ("profile", "id", "name", "summary", "sources", "notes") or parents[:1] == ["rounds"]:
+        if not is_rule(path) or parents[:1] == ["rounds"]:
             continue
         if value is ... or (parents and _at(tree, ".".join(parents)) is None):
             continue

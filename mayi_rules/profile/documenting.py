@@ -16,6 +16,7 @@ from mayi_rules.profile.keys import OTHERWISE
 from mayi_rules.profile.loading import bundled_profiles, load_profile
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.plain import to_plain
+from mayi_rules.profile.schema import profile_schema
 from mayi_rules.profile.sentences import is_rule, sentence_of
 
 _INTRODUCTION = """\
@@ -23,10 +24,11 @@ _INTRODUCTION = """\
 
 This page is made from the model by `python -m mayi_rules.profile.documenting`; change the model, not the page.
 
-A profile is one YAML file. A key that is not written has its default, or what the profile named in `extends` says.
-`extends` is a bundled id, or a path relative to the file; mappings are merged key by key, lists and `pack.decks`,
-`pack.jokers`, `deal.cut_bonus` and `buying.block` are replaced whole. A key of `melds`, `wilds`, `opening`,
-`laying_off`, `drawing`, `buying` and `going_out` may also stand in the `rules` of a round, and holds in that
+A profile is one YAML file, and begins with `profile: 1` and an `id` of its own. A key that is not written has its
+default, or what the profile named in `extends` says (`name`, `summary`, `sources` and `notes` speak of one game and are
+not inherited). `extends` is a bundled id, or a path relative to the file; mappings are merged key by key, lists and
+`pack.decks`, `pack.jokers`, `deal.cut_bonus` and `buying.block` are replaced whole. A key of `melds`, `wilds`,
+`opening`, `laying_off`, `drawing`, `buying` and `going_out` may also stand in the `rules` of a round, and holds in that
 round only.
 
 For each key: what it means, what it takes, its default, what the rule sheet says for its values, and what the bundled
@@ -44,7 +46,11 @@ def documentation() -> str:
             parts.append(f"## `{section}`\n\n{describe(section).description}\n")
         else:
             parts.append("## Names\n")
-        parts += ["\n".join(_key(describe(key))) for key in keys if key != section or is_rule(key)]
+        parts += [
+            "\n".join((f"### `{key}`\n", *key_lines(describe(key), in_section=section), ""))
+            for key in keys
+            if key != section or is_rule(key)
+        ]
     return "\n".join(parts)
 
 
@@ -52,26 +58,33 @@ def _section_of(key: str) -> str:
     return key.partition(".")[0] if is_rule(key) else ""
 
 
-def _key(info: KeyInfo) -> Iterator[str]:
-    yield f"### `{info.path}`\n"
-    if info.path != _section_of(info.path):
+def key_lines(info: KeyInfo, *, in_section: str = "") -> Iterator[str]:
+    """What a key means, takes, says and is, in lines of Markdown.
+
+    Args:
+        info: the key.
+        in_section: the section that has been described already.
+    """
+    if info.path != in_section:
         yield f"{info.description}\n"
     unit = f", in {info.unit}" if info.unit else ""
     yield f"- **Takes** {info.values}{unit}."
     yield f"- **Default** {_default(info)}"
     if not is_rule(info.path):
-        yield ""
         return
+    if info.in_rounds:
+        yield "- **In one round** it may be different: see `rounds.rules`."
     sentences = list(_sentences(info))
     if sentences:
         yield "- **On the rule sheet**"
         yield from (f"  - {value}: {text}" for value, text in sentences)
     yield "- **Bundled profiles**"
     yield from (f"  - {value}: {', '.join(names)}" for value, names in _said(info.path).items())
-    yield ""
 
 
 def _default(info: KeyInfo) -> str:
+    if info.path in profile_schema()["required"]:
+        return "none: every file has to say it (a mapping in code that extends may leave it out)."
     if info.required:
         return "none: it must be given, or inherited."
     return f"`{in_yaml(info.default)}`." if info.default not in ("", [], {}) else "empty."
