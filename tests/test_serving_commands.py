@@ -54,11 +54,11 @@ def test_replay_tells_every_move_with_its_number(game):
 
 def test_replay_for_a_seat_tells_what_it_saw(game):
     told = run("replay", "game.yaml", "--seat", "east")
-    assert "draws a card" in told
+    assert "drew a card" in told
     first = game._first
     for number, name in enumerate(game.seats):
         assert (str(first.hands[number]) in told) == (name == "east")
-    assert set(re.findall(r"(\w+) draws [2-9TJQKAX]", told)) == {"east"}
+    assert set(re.findall(r"(\w+) drew [2-9TJQKAX]", told)) == {"east"}
 
 
 def test_replay_at_a_place(game):

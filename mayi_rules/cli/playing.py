@@ -15,6 +15,7 @@ from mayi_rules.bots.protocol import Bot, BotMaker
 from mayi_rules.bots.registry import BrokenBotError, UnknownBotError, bot_maker
 from mayi_rules.cards import format_cards, generator
 from mayi_rules.cli.output import BadCall, print_json, profile_of
+from mayi_rules.cli.saving import kept, place_for
 from mayi_rules.cli.telling import NAMES, deal_lines, ending_text, move_lines, print_scores, print_standings
 from mayi_rules.errors import ProfileError
 from mayi_rules.game.engine import Step
@@ -37,6 +38,9 @@ _USUAL_PLAYERS = 4
 @click.option("--rounds", metavar="1-3|all", default="all", show_default=True, help="Which rounds are played.")
 @click.option("--cap", type=click.IntRange(min=1), default=TURN_CAP, show_default=True,
               help="A round with so many turns is abandoned.")  # fmt: skip
+@click.option("--save", "target", metavar="FILE",
+              help="Write the game as a record when it ends or you leave; JSON where the name ends in .json.")
+@click.option("--force", is_flag=True, help="With --save: overwrite the file if it is there.")
 @click.option("--quiet", is_flag=True, help="Only the standings.")
 @click.option("--json", "as_json", is_flag=True, help="For machines; with --auto.")
 def play(
@@ -48,6 +52,8 @@ def play(
     bots: str,
     rounds: str,
     cap: int,
+    target: str | None,
+    force: bool,
     quiet: bool,
     as_json: bool,
 ) -> None:
@@ -70,14 +76,16 @@ def play(
         part = profile.override({"rounds": profile.to_dict()["rounds"][first - 1 : last]})
     seed = secrets.token_hex(8) if seed is None else seed
     makers = _makers(bots)
+    file = None if target is None else place_for(target, force=force)
     if not auto:
         from mayi_rules.cli.sitting import sit_down
 
-        sit_down(part, makers, players=players, seed=seed, first=first, cap=cap)
+        sit_down(part, makers, players=players, seed=seed, first=first, cap=cap, file=file)
         return
     game = Game(part, seats=NAMES[:players], seed=seed)
     told = _Told(game, profile, seed, first, is_silent=quiet or as_json)
-    told.play(bots_for(game.seats, makers, seed), cap)
+    with kept(game, file, is_silent=told.is_silent):
+        told.play(bots_for(game.seats, makers, seed), cap)
     if as_json:
         print_json(told.to_dict())
     elif quiet:
@@ -124,7 +132,7 @@ class _Told:
     @property
     def number(self) -> int:
         """The number of the round in the whole game."""
-        return self.first + self.game.state.rules.round - 1
+        return self.first + self.game.round - 1
 
     def play(self, bots: dict[str, Bot], cap: int) -> None:
         game = self.game

@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from itertools import islice
+from pathlib import Path
 
 import click
 
 from mayi_rules.bots.protocol import Bot, BotMaker
 from mayi_rules.cards import SUITS, Hand, format_cards
 from mayi_rules.cli.playing import bots_for
+from mayi_rules.cli.saving import kept
 from mayi_rules.cli.telling import (
     NAMES,
     contract_text,
@@ -52,7 +54,16 @@ class _Leave(Exception):  # noqa: N818 - ends the sitting, is never seen outside
     """The person leaves."""
 
 
-def sit_down(profile: Profile, makers: Sequence[BotMaker], *, players: int, seed: str, first: int, cap: int) -> None:
+def sit_down(
+    profile: Profile,
+    makers: Sequence[BotMaker],
+    *,
+    players: int,
+    seed: str,
+    first: int,
+    cap: int,
+    file: Path | None,
+) -> None:
     """Play a game with a person in the first seat.
 
     Args:
@@ -62,12 +73,14 @@ def sit_down(profile: Profile, makers: Sequence[BotMaker], *, players: int, seed
         seed: the seed of the game and of the bots.
         first: the number of the first round in the whole game.
         cap: a round with so many turns is abandoned.
+        file: where the game is saved, or None.
     """
     game = Game(profile, seats=(YOU, *NAMES[: players - 1]), seed=seed)
-    try:
-        _Sitting(game, bots_for(game.seats[1:], makers, seed), first, cap).play()
-    except _Leave:
-        click.echo("You leave the table.")
+    with kept(game, file):
+        try:
+            _Sitting(game, bots_for(game.seats[1:], makers, seed), first, cap).play()
+        except _Leave:
+            click.echo("You leave the table.")
 
 
 class _Sitting:
@@ -81,7 +94,7 @@ class _Sitting:
     @property
     def number(self) -> int:
         """The number of the round in the whole game."""
-        return self.first + self.game.state.rules.round - 1
+        return self.first + self.game.round - 1
 
     def play(self) -> None:
         game = self.game

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
+from mayi_rules.cli.saving import replaced
 from mayi_rules.cli.tally import Tally
 from mayi_rules.errors import MayIError, RecordError
 from mayi_rules.game.naming import check_names
@@ -121,22 +121,11 @@ def _located(source: Source, where: str = "") -> Iterator[None]:
 
 def write_tally(path: Path, tally: Tally) -> None:
     """Write a score sheet so that a crash leaves either the old file or the new one, whole."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with beside.open("w", encoding="utf-8") as stream:
-            stream.write(_text(tally))
-            stream.flush()
-            os.fsync(stream.fileno())
-        beside.replace(path)
+        with replaced(path) as beside:
+            beside.write_text(_text(tally), encoding="utf-8")
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise RecordError(f"{path}: the file cannot be written: {error.strerror}") from error
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 def _text(tally: Tally) -> str:

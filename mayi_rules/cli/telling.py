@@ -20,7 +20,7 @@ NAMES = ("anna", "ben", "cleo", "dora", "emil", "fay", "gus", "hana", "ivo", "ja
 """Names for the seats of a game that the command plays."""
 
 HOW = {
-    OUT: "{winner} goes out",
+    OUT: "{winner} went out",
     NOTHING_TO_DRAW: "nothing can be drawn",
     EXHAUSTED: "the stock is exhausted",
     IDLE: "nobody could draw from the stock or laid anything for too long",
@@ -52,7 +52,7 @@ def deal_lines(game: Told, number: int, seats: Sequence[str]) -> Iterator[str]:
     state = game.state
     rules = state.rules
     dealer = game.seats[state.setting.dealer]
-    yield f"Round {number}: {contract_text(rules)}. {dealer} deals {rules.dealt} cards to each."
+    yield f"Round {number}: {contract_text(rules)}. {dealer} dealt {rules.dealt} cards to each."
     width = max(map(len, game.seats))
     for seat in seats:
         yield f"  {seat:<{width}}  {state.hands[game.seats.index(seat)]}"
@@ -73,11 +73,11 @@ def _consequence(game: Told, state: State, event: Event) -> Iterator[str]:
     cards = hidden if UNKNOWN in event.cards else format_cards(event.cards)
     match event.type:
         case EventType.DREW_STOCK:
-            yield f"    {who} draws {cards}"
+            yield f"    {who} drew {cards}"
         case EventType.BOUGHT:
-            yield f"    {who} buys {cards}"
+            yield f"    {who} bought {cards}"
         case EventType.DREW_PENALTY:
-            yield f"    {who} draws {cards} as a penalty"
+            yield f"    {who} drew {cards} as a penalty"
         case EventType.RENEWED_STOCK:
             yield f"    the discards are the new stock: {event.number} cards"
         case EventType.NO_STOCK_CARD:
