@@ -47,6 +47,7 @@ def test_turn_loop_refuses_explains_and_plays(monkeypatch, capsys):
     assert "<LegalMoves" in told
     assert "[turn.wrong_phase]" in told
     assert "your hand:" in told
+    assert re.search(r"; cards of others: ann \d+, bob \d+, cid \d+\n", told)
     assert told.endswith("You leave the table.\n")
 
 
@@ -65,6 +66,22 @@ def test_turn_loop_plays_a_whole_game(monkeypatch, capsys):
     monkeypatch.setattr("builtins.input", lambda _prompt: seat_moves[0])
     turn_loop.main(seed=7)
     assert "1. " in capsys.readouterr().out
+
+
+def test_turn_loop_ends_a_round_that_goes_on_and_on(monkeypatch, capsys):
+    turn_loop = example("turn_loop")
+    monkeypatch.setattr(turn_loop, "MOST_TURNS", 9)
+    petras = mayi.load_profile("petras")
+    game = mayi.Game(petras.override({"rounds": petras.to_dict()["rounds"][:2]}), seats=["you", "ann", "bob"], seed=1)
+    for name in game.seats:
+        game.sit_out(name)
+    advance = game.advance
+    monkeypatch.setattr(game, "advance", lambda: advance(cap=1))
+    monkeypatch.setattr(turn_loop, "ask", lambda _seat: True)
+    turn_loop.play(game)
+    told = capsys.readouterr().out
+    assert len(re.findall("how abandoned", told)) == 2
+    assert 20 <= len(re.findall("event turn,", told)) <= 24
 
 
 def test_compare_house_rules(capsys):

@@ -11,6 +11,8 @@ import mayi_rules as mayi
 from mayi_rules.bots.registry import make_bot
 
 YOU = "you"
+MOST_TURNS = 400
+"""Turns of a round after which it is ended: by the rules alone stubborn players could go on without end."""
 
 
 def show(seat: mayi.Seat) -> None:
@@ -19,7 +21,8 @@ def show(seat: mayi.Seat) -> None:
     for number, laid in enumerate(view["table"], start=1):
         print(f"  meld {number} ({laid['seat']}): {laid['meld']}")
     top = view["discards"].split()[:1]
-    print(f"  round {view['round']}, {view['phase']}; discard {' '.join(top) or 'none'}; others {view['hand_sizes']}")
+    others = ", ".join(f"{name} {size}" for name, size in view["hand_sizes"].items() if name != YOU)
+    print(f"  round {view['round']}, {view['phase']}; discard {' '.join(top) or 'none'}; cards of others: {others}")
     print(f"  your hand: {view['hand']}")
 
 
@@ -52,28 +55,32 @@ def ask(seat: mayi.Seat) -> bool:
     return False
 
 
-def tell(game: mayi.Game, seat: mayi.Seat, since: int) -> int:
-    """Print what you have seen since; the number of the next event."""
-    events = seat.events(since=since)
+def tell(game: mayi.Game, events: tuple[mayi.Event, ...]) -> None:
+    """Print what you have seen."""
     for event in events:
         facts = event.to_dict(game.seats)
         facts.pop("seq")
         print("   ", ", ".join(f"{name} {value}" for name, value in facts.items()))
-    return since + len(events)
 
 
 def play(game: mayi.Game) -> None:
     """The loop: the host's steps, the bots' moves, yours."""
     seat = game.seat(YOU)
-    seen = 0
+    seen = turns = 0
     while not game.is_over:
         if game.phase is mayi.Phase.CUT:
             game.cut()
         elif game.phase is mayi.Phase.ROUND_OVER:
             game.next_round()
+            turns = 0
+        elif turns > MOST_TURNS:
+            game.abandon()
         else:
             game.advance()
-        seen = tell(game, seat, seen)
+        events = seat.events(since=seen)
+        tell(game, events)
+        seen += len(events)
+        turns += sum(event.type is mayi.EventType.TURN for event in events)
         if YOU in game.to_act and not ask(seat):
             print("You leave the table.")
             return

@@ -39,6 +39,9 @@ TURN_CAP = 400
 class Game:
     """A game from the first deal to the last, for its host.
 
+    Attributes:
+        seats: the players' names, clockwise.
+
     Args:
         profile: the rules.
         seats: the players' names, clockwise.
@@ -127,6 +130,11 @@ class Game:
     def phase(self) -> Phase:
         """Where the round stands."""
         return self._state.phase
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return self._state.rules.round
 
     @property
     def is_over(self) -> bool:
@@ -386,4 +394,4 @@ class Game:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<Game {self.profile.id} round {self._state.rules.round}, {self.phase.value}>"
+        return f"<Game {self.profile.id} round {self.round}, {self.phase.value}>"
