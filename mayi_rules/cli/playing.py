@@ -38,8 +38,12 @@ _USUAL_PLAYERS = 4
 @click.option("--rounds", metavar="1-3|all", default="all", show_default=True, help="Which rounds are played.")
 @click.option("--cap", type=click.IntRange(min=1), default=TURN_CAP, show_default=True,
               help="A round with so many turns is abandoned.")  # fmt: skip
-@click.option("--save", "target", metavar="FILE",
-              help="Write the game as a record when it ends or you leave; JSON where the name ends in .json.")
+@click.option(
+    "--save",
+    "target",
+    metavar="FILE",
+    help="Write the game as a record when it ends or you leave; JSON where the name ends in .json.",
+)
 @click.option("--force", is_flag=True, help="With --save: overwrite the file if it is there.")
 @click.option("--quiet", is_flag=True, help="Only the standings.")
 @click.option("--json", "as_json", is_flag=True, help="For machines; with --auto.")
