@@ -262,6 +262,57 @@ def test_names_cannot_break_a_page() -> None:
         assert "http" not in profile.rule_sheet("html")
 
 
+def part(profile: Profile, title: str) -> str:
+    """The lines under a heading of the sheet, as one text."""
+    return " ".join(profile.rule_sheet("md").partition(f"## {title}\n")[2].partition("\n## ")[0].split())
+
+
+def test_what_a_game_does_not_have_stands_together_at_the_end() -> None:
+    for profile in BUNDLED:
+        last = part(profile, "Not part of this game")
+        plain = [profile.deal.cut_bonus, profile.buying.block]
+        chosen = [profile.scoring.absent.value, profile.irregularities.value]
+        assert last.count("- ") == plain.count(None) + chosen.count("none")
+        assert not re.search(
+            r"\b(Nobody scores|No call|No rule says)\b", bare(profile).rule_sheet("md").partition("## Not")[0]
+        )
+    shanghai = load_profile("shanghai")
+    assert "“Shanghai”" in part(shanghai, "Buying: May I?")
+    assert "call" not in part(shanghai, "Not part of this game")
+
+
+def test_a_game_without_wilds_says_so_once() -> None:
+    for pagat in (load_profile("pagat"), load_profile("petras")):
+        for jokers in ({"total": 0}, {"per_deck": 0}):
+            plain = pagat.override({"pack.jokers": jokers, "pack.wild": [], "melds.same_suit_runs": "not_adjacent"})
+            text = bare(plain).rule_sheet("txt")
+            assert re.findall(r".*\bwilds?\b.*", text) == ["- No card is wild."]
+            assert "in all" not in text.replace("cards in all", "")
+            assert not re.search(r"\bno \w+( \w+)? (in all|to each)", plain.rule_sheet("txt"))
+
+
+def test_no_two_lines_of_a_sheet_speak_of_wilds_only_against_each_other() -> None:
+    for profile in BUNDLED:
+        wilds = part(profile, "Wild cards")
+        assert "where such sets are allowed" not in wilds
+        assert ("of wilds only is not allowed" in wilds) is not ("may also be made of wilds only" in wilds)
+
+
+def test_the_end_of_the_line_and_the_free_discard_are_told_where_anything_is_bought() -> None:
+    petras = load_profile("petras")
+    silent = petras.override({"buying.allowed": False})
+    ends = petras.override({"stock.round_ends": "when_exhausted"})
+    for profile, buys, free in ((petras, True, True), (silent, False, False), (ends, True, False)):
+        assert ("the last in line" in part(profile, "Buying: May I?")) is buys
+        assert ("free of charge" in part(profile, "When the stock is empty")) is free
+
+
+def test_heads_of_tables_stand_on_every_printed_page() -> None:
+    text = load_profile("continental").rule_sheet("html")
+    assert text.count("<table>") == text.count("<thead><tr><th ") == text.count("</thead>\n<tbody>") == 4
+    assert not re.search(r"<tr><th[^\n]*</tr>\n<tr>", text)
+
+
 def test_flat_profiles_have_a_sentence_for_every_value() -> None:
     for first in BUNDLED:
         for second in BUNDLED:

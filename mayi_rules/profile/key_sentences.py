@@ -39,6 +39,8 @@ def per_deck_sentence(value: Any) -> str:
     """The sentence of `pack.jokers.per_deck`."""
     if value is None:
         return "The jokers are not counted by deck."
+    if value == 0:
+        return "No deck comes with printed jokers."
     return f"There {'is' if value == 1 else 'are'} {counted(value, 'printed jokers')} to each deck."
 
 
@@ -48,7 +50,7 @@ def total_sentence(value: Any) -> str:
         return "The jokers are counted by deck."
     if isinstance(value, Mapping):
         return f"The pack has {by_players(value, 'printed jokers')}."
-    return f"The pack has {counted(value, 'printed jokers')} in all."
+    return f"The pack has {counted(value, 'printed jokers')}{' in all' * bool(value)}."
 
 
 def wild_sentence(value: Sequence[str]) -> str:
@@ -63,7 +65,7 @@ def wild_sentence(value: Sequence[str]) -> str:
 def cut_bonus_sentence(value: Any) -> str:
     """The sentence of `deal.cut_bonus`."""
     if value is None:
-        return "There is no bonus for an exact cut."
+        return "Nobody scores for the way the cards are cut."
     score = cut_score_sentence(value["score"])
     return (
         "Before the deal the player at the dealer's right lifts a packet from the pack; the cards are dealt from it. "
@@ -80,13 +82,13 @@ def cut_score_sentence(value: Any) -> str:
 
 def call_sentence(value: Any) -> str:
     """The sentence of `buying.block.call`."""
-    return "No call blocks a buy." if value is None else f"A buy is blocked by the call “{value}”."
+    return "There is no call that blocks a buy." if value is None else f"A buy is blocked by the call “{value}”."
 
 
 def block_sentence(value: Any) -> str:
     """The sentence of `buying.block`."""
     if value is None:
-        return "A buy cannot be blocked."
+        return "No call stops a buy."
     return (
         f"{call_sentence(value['call'])} {BLOCK_WHO[value['who']]} "
         "The first call ends the interruption: nobody gets that discard, and the active player draws from the stock."

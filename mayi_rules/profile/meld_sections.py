@@ -87,7 +87,7 @@ class Melds:
         sentence={
             SameSuitRuns.FREE: "Two runs of the same suit in one opening may touch or overlap; they stay two runs.",
             SameSuitRuns.NOT_ADJACENT: "Two runs of the same suit in one opening may not touch: one may not go on "
-            "where the other one ends, wilds counted as the cards that they stand for.",
+            "where the other one ends.",
         },
     )
 
@@ -138,9 +138,8 @@ class Wilds:
         most=14,
         unit="naturals",
         sentence={
-            0: "No number of naturals is asked for in a meld; yet only a set of wilds, where such sets are allowed, "
-            "has none.",
-            OTHERWISE: "A meld has at least {count}; only a set of wilds, where such sets are allowed, has none.",
+            0: "No certain number of naturals is asked for in a meld, but a run always has one.",
+            OTHERWISE: "A meld has at least {count}.",
         },
     )
     per_meld: int | None = key(

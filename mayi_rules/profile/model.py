@@ -128,7 +128,7 @@ class Profile:
         "The remedies that a referee applies to irregular play.",
         default=Irregularities.NONE,
         sentence={
-            Irregularities.NONE: "No remedies for irregular play are laid down; the table settles it.",
+            Irregularities.NONE: "No rule says what is done about mistakes in play; the table settles them.",
             Irregularities.CONTINENTAL: "Irregular play is settled by the remedies of Continental Rummy.",
         },
     )

@@ -251,7 +251,7 @@ class Scoring:
         "The result of a player who has none for a round: none, or the sum of the two highest of the others.",
         default=Absent.NONE,
         sentence={
-            Absent.NONE: "A player who has no result for a round is given none.",
+            Absent.NONE: "No rule says what a player who misses a round is given; the table agrees on it.",
             Absent.TWO_HIGHEST: "A player who has no result for a round is given the sum of the two highest results of "
             "the others in it.",
         },

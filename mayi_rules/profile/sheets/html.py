@@ -84,11 +84,11 @@ def _block(block: Block, *, keys: bool) -> Iterator[str]:
             yield from _items(block.lines, keys=keys)
             yield "</div>"
         case Grid():
-            yield "<table>"
-            yield f"<tr>{''.join(f'<th>{_text(cell)}</th>' for cell in block.columns)}</tr>"
+            head = "".join(f'<th scope="col">{_text(cell)}</th>' for cell in block.columns)
+            yield f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>"
             for row in block.rows:
                 yield f"<tr>{''.join(f'<td>{_text(cell)}</td>' for cell in row)}</tr>"
-            yield "</table>"
+            yield "</tbody>\n</table>"
             if shown := _keys(block.keys, keys=keys):
                 yield f"<p>{shown.strip()}</p>"
         case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from mayi_rules.profile.choices import Absent, DiscardRule, Irregularities
+from mayi_rules.profile.choices import Absent, DiscardRule, Irregularities, SameSuitRuns
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.sheets import examples
 from mayi_rules.profile.sheets.blocks import Block, Box, Example, Grid, Heading, Line, Page, Rules
@@ -75,7 +75,7 @@ def _deal(live: LiveRules) -> Iterator[Block]:
             "top card can be had."
         ),
     ]
-    yield from _rules(live, fixed, "deal.first_dealer", "deal.upcard", "deal.cut_bonus")
+    yield from _rules(live, fixed, *_played(live, "deal.first_dealer", "deal.upcard", "deal.cut_bonus"))
     yield from _example(examples.deal_example(live))
 
 
@@ -107,6 +107,9 @@ def _wilds(live: LiveRules) -> Iterator[Block]:
     ]
     keys = ("wilds.min_naturals", "wilds.per_meld", "wilds.balance", "wilds.all_wild_sets", "wilds.natural_use")
     swap = ("wilds.swap.out_of", "wilds.swap.who", "wilds.swap.freed")
+    apart = live.is_live("melds.same_suit_runs") and live.profile.melds.same_suit_runs is SameSuitRuns.NOT_ADJACENT
+    if apart:
+        fixed.append("Whether two runs of one suit touch is seen by the cards that their wilds stand for.")
     yield from _rules(live, fixed if live.has_wilds else [], *keys, *swap)
     yield from _example(examples.swap_example(live))
     yield from _example(examples.ace_example(live))
@@ -147,16 +150,20 @@ def _buying(live: LiveRules) -> Iterator[Block]:
             "The active player has the first right to the discard, free of charge. Only when the stock is "
             "asked for may the others ask for it."
         ),
-        "If several ask, the one who sits nearest to the active player, clockwise, gets it, not the first to call.",
+        (
+            "If several ask, the one who sits nearest to the active player, clockwise, gets it, not the first to "
+            "call. The player at the active player's right is the last in line."
+        ),
         (
             "A buyer may lay and discard nothing in the interruption. The turn stays where it is: the active "
             "player then draws from the stock."
         ),
     ]
-    keys = ("penalty_cards", "who", "upcard", "own_discard", "per_round", "chain", "same_buyer_again", "block")
+    names = ("penalty_cards", "who", "upcard", "own_discard", "per_round", "chain", "same_buyer_again", "block")
+    keys = _played(live, *(f"buying.{name}" for name in names))
     lines = list(live.lines("buying.allowed"))
     lines += map(Line, fixed if live.has_buys else [])
-    yield Rules((*lines, *live.lines(*(f"buying.{key}" for key in keys))))
+    yield Rules((*lines, *live.lines(*keys)))
     yield from _example(examples.buying_example(live))
 
 
@@ -167,7 +174,16 @@ def _going_out(live: LiveRules) -> Iterator[Block]:
 
 def _stock(live: LiveRules) -> Iterator[Block]:
     times = () if live.value("stock.when_empty") == "end" else ("stock.times",)
-    yield from _rules(live, [], "stock.when_empty", "stock.keep_top", *times, "stock.round_ends", "stock.idle_laps")
+    lines = list(live.lines("stock.when_empty", "stock.keep_top", *times, "stock.round_ends"))
+    free = live.has_buys and live.is_live("stock.round_ends") and live.value("stock.round_ends") != "when_exhausted"
+    may = (
+        ", unless that player draws from the stock only" if live.value("drawing.after_opening") == "stock_only" else ""
+    )
+    text = (
+        "If after buys no stock card can be had for the active player, who has asked for one, the top discard may be "
+        f"taken after all, free of charge{may}."
+    )
+    yield Rules((*lines, *([Line(text)] if free else []), *live.lines("stock.idle_laps")))
 
 
 def _scoring(live: LiveRules) -> Iterator[Block]:
@@ -176,15 +192,31 @@ def _scoring(live: LiveRules) -> Iterator[Block]:
     fixed = [
         f"After a round everybody adds up the cards left in hand. The lowest total after {rounds} wins.",
     ]
-    yield from _rules(live, fixed, "scoring.going_out", "scoring.ties", "scoring.absent")
+    yield from _rules(live, fixed, *_played(live, "scoring.going_out", "scoring.ties", "scoring.absent"))
 
 
 def _irregularities(live: LiveRules) -> Iterator[Block]:
-    yield from _rules(live, [], "irregularities")
+    yield from _rules(live, [], *_played(live, "irregularities"))
     if live.profile.irregularities is Irregularities.CONTINENTAL:
         unfinished = UNFINISHED_GAMES if live.profile.scoring.absent is Absent.TWO_HIGHEST else UNFINISHED_GAMES[:1]
         lines = (*CONTINENTAL_REMEDIES, *unfinished)
         yield Grid(("what happened", "what is done"), lines, ("irregularities",))
+
+
+_IF_PLAYED = ("deal.cut_bonus", "buying.block", "scoring.absent", "irregularities")
+"""Keys of what many games do not have: where they say so, that stands together at the end."""
+
+
+def _is_played(live: LiveRules, key: str) -> bool:
+    return live.value(key) not in (None, "none")
+
+
+def _played(live: LiveRules, *keys: str) -> tuple[str, ...]:
+    return tuple(key for key in keys if key not in _IF_PLAYED or _is_played(live, key))
+
+
+def _not_played(live: LiveRules) -> Iterator[Block]:
+    yield from _rules(live, [], *(key for key in _IF_PLAYED if not _is_played(live, key)))
 
 
 _PARTS: tuple[tuple[str, Callable[[LiveRules], Iterator[Block]]], ...] = (
@@ -201,4 +233,5 @@ _PARTS: tuple[tuple[str, Callable[[LiveRules], Iterator[Block]]], ...] = (
     ("When the stock is empty", _stock),
     ("Points", _scoring),
     ("Irregular play", _irregularities),
+    ("Not part of this game", _not_played),
 )
