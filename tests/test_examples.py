@@ -35,7 +35,7 @@ def type_in(monkeypatch, lines):
 @pytest.mark.parametrize("name", sorted(file.stem for file in EXAMPLES.glob("*.py")))
 def test_an_example_says_how_it_is_started_and_names_no_other_address(name):
     text = (EXAMPLES / f"{name}.py").read_text(encoding="utf-8")
-    assert f"python docs/examples/{name}.py" in text
+    assert re.search(rf"python (-m pytest )?docs/examples/{name}\.py", text)
     assert set(re.findall(r"\d+\.\d+\.\d+\.\d+", text)) <= {"127.0.0.1"}
 
 
@@ -91,3 +91,12 @@ def test_compare_house_rules(capsys):
     assert told[1].startswith("petras: ")
     assert told[2].startswith("our-house: ")
     assert told[3].startswith("rounds are longer by ")
+
+
+def test_the_property_tests_of_a_house_rule():
+    pytest.importorskip("hypothesis")
+    found = example("test_our_house")
+    tests = [one for name, one in vars(found).items() if name.startswith("test_")]
+    assert len(tests) == 4
+    for test in tests:
+        test()

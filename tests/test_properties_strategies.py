@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("hypothesis")
 
-from hypothesis import HealthCheck, assume, find, given, settings
+from hypothesis import HealthCheck, Phase, assume, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from mayi_rules import Card, Profile, legal_moves, load_profile, round_rules, to_act
+from mayi_rules import Card, Profile, legal_moves, load_profile, mask, round_rules, testing, to_act
 from mayi_rules.cards import JOKER, UNKNOWN
+from mayi_rules.errors import RecordError
 from mayi_rules.game.moves import Discard, LayOff, Open, Swap
-from mayi_rules.game.parts import Phase, Stage
+from mayi_rules.game.parts import Phase as RoundPhase
+from mayi_rules.game.parts import Stage
+from mayi_rules.game.serializing import state_to_plain
 from mayi_rules.melds.legality import is_legal
 from mayi_rules.profile.consistency import consistency_faults
 from mayi_rules.profile.describing import all_keys
 from mayi_rules.testing.building_positions import build_position, is_pack
 from mayi_rules.testing.building_profiles import build_profile
 from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.testing.conformance import PropertyBroken, require
+from mayi_rules.testing.showing import position_from, position_text, under
 from mayi_rules.testing.strategies import cards, hands, melds, moves, near_melds, positions, profiles
 
 PETRAS = load_profile("petras")
@@ -118,10 +125,10 @@ REACHED = {
     "a renewed stock": lambda s: s.tally.renewed,
     "a stock whose order is known": lambda s: s.tally.stock_known and len(s.stock),
     "idle turns": lambda s: s.tally.idle > 0,
-    "the cut": lambda s: s.phase is Phase.CUT,
-    "a round over": lambda s: s.phase is Phase.ROUND_OVER,
-    "the end of the game": lambda s: s.phase is Phase.GAME_OVER,
-    "one card left to keep": lambda s: s.phase is Phase.PLAY and not _has(s, Discard) and s.hand.size == 1,
+    "the cut": lambda s: s.phase is RoundPhase.CUT,
+    "a round over": lambda s: s.phase is RoundPhase.ROUND_OVER,
+    "the end of the game": lambda s: s.phase is RoundPhase.GAME_OVER,
+    "one card left to keep": lambda s: s.phase is RoundPhase.PLAY and not _has(s, Discard) and s.hand.size == 1,
 }
 
 
@@ -182,3 +189,63 @@ def test_an_opening_is_found_and_shrinks():
         settings=settings(max_examples=2000, derandomize=True, suppress_health_check=list(HealthCheck)),
     )
     assert isinstance(next(legal_moves(state, to_act(state)[0]).openings), Open)
+
+
+@given(positions(st.one_of(profiles(), st.sampled_from([PETRAS, CONTINENTAL]))))
+def test_the_text_of_a_position_makes_it_again(state):
+    text = position_text(state)
+    again = eval(text, {"position_from": position_from, "load_profile": load_profile})  # noqa: S307 - our own text
+    assert again == state
+    assert again.setting.chance == state.setting.chance
+    assert position_text(again) == text
+    assert all(str(hand) in text for hand in state.hands)
+    known = mask(state, 0)
+    assert eval(position_text(known), {"position_from": position_from, "load_profile": load_profile}) == known  # noqa: S307
+
+
+def test_a_failing_example_prints_its_position():
+    @settings(phases=[Phase.generate], database=None)
+    @given(positions(PETRAS))
+    def fails(state):
+        assert not state.players
+
+    with pytest.raises(AssertionError) as failed:
+        fails()
+    notes = "\n".join(failed.value.__notes__)
+    assert "position_from(load_profile('petras'), {\n    'round': " in notes
+    assert "'hands': [" in notes
+    assert "chance=" in notes
+
+
+def test_a_broken_property_prints_its_position():
+    state = build_position(PETRAS, RandomChoices(random.Random(1)))
+    with pytest.raises(PropertyBroken, match=r"no reason, in <State round \d \w+ turn=\d>:\nposition_from\("):
+        require(state, holds=False, what="no reason")
+
+
+@given(positions(PETRAS))
+def test_a_position_under_other_rules(state):
+    house = PETRAS.override({"laying_off.when": "same_turn", "scoring.going_out": -5})
+    other = under(state, house)
+    assert other.rules.profile == house
+    assert state_to_plain(other) == state_to_plain(state)
+    assert other.setting.chance == state.setting.chance
+    assert under(other, PETRAS) == state
+
+
+def test_a_position_that_other_rules_cannot_hold_is_refused():
+    choices = RandomChoices(random.Random(4))
+    state = next(one for one in iter(lambda: build_position(PETRAS, choices, players=3), None) if one.table)
+    with pytest.raises(RecordError, match="not the pack of the round"):
+        under(state, PETRAS.override({"pack.jokers": {"per_deck": 1}}))
+    with pytest.raises(RecordError, match="is for 4 to 6 players, not for 3"):
+        under(state, PETRAS.override({"players.min": 4, "buying.chain": False}))
+    longer = {"melds.set.min": 12, "melds.run.min": 13, "rounds": [{"deal": 10, "contract": ["set"]}] * 7}
+    with pytest.raises(RecordError, match="is no meld by the rules of petras"):
+        under(state, PETRAS.override(longer))
+
+
+def test_the_package_tells_what_is_in_it():
+    told = set(re.findall(r"^- `(\w+)`", testing.__doc__, re.MULTILINE))
+    files = {file.stem for file in Path(testing.__file__).parent.glob("[a-z]*.py")}
+    assert told == {name for name in files if not name.startswith("building_")}

@@ -1,0 +1,11 @@
+"""Property tests for house rules; needs the extra `testing` (Hypothesis).
+
+- `strategies`: cards, hands, melds, profiles, positions and moves for Hypothesis' `@given`.
+- `conformance`: `check_position` asks for everything that must hold of a position, whatever its rules are.
+- `rounds`: `check_round` plays a whole round of random moves and watches every step.
+- `choosing`: where choices come from, `RandomChoices` for loops of your own, `DrawnChoices` for Hypothesis.
+- `walking`: `walk` plays a round on by random legal moves.
+- `showing`: a position as text to paste into a test, and the same position `under` other rules.
+
+The page docs/testing.md is a tour with complete examples.
+"""

@@ -21,6 +21,7 @@ from mayi_rules.melds.meld import Meld
 from mayi_rules.testing.building_moves import build_move, build_near_miss
 from mayi_rules.testing.building_positions import is_pack
 from mayi_rules.testing.choosing import Choices
+from mayi_rules.testing.showing import position_text
 
 OPENINGS_LISTED = 400
 """Openings among which one is looked for; of a hand with more of them a missing one is no contradiction."""
@@ -47,8 +48,7 @@ def fresh(state: State) -> State:
 def require(state: State, holds: object, what: str) -> None:
     """Raise when something does not hold in this position."""
     if not holds:
-        window = f" window={state.window}" if state.window else ""
-        raise PropertyBroken(f"{what}\n  in {state!r}{window} profile {state.rules.profile.id}\n  {state.to_dict()}")
+        raise PropertyBroken(f"{what}, in {state!r}:\n{position_text(state)}")
 
 
 def cards_are_conserved(state: State) -> None:
@@ -240,7 +240,7 @@ def turn_can_be_ended(state: State) -> None:
                 return
             open_ends.append(after)
         if len(seen) > TURN_SEARCH:
-            raise PropertyBroken(f"no end of the turn in {TURN_SEARCH} positions from {state.to_dict()}")
+            raise PropertyBroken(f"no end of the turn in {TURN_SEARCH} positions from\n{position_text(state)}")
     require(state, holds=False, what="the turn cannot be ended")
 
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeVar
 
+from hypothesis import note
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
@@ -34,6 +35,7 @@ from mayi_rules.testing.building_moves import build_legal_move, build_move, buil
 from mayi_rules.testing.building_positions import build_position
 from mayi_rules.testing.building_profiles import build_profile
 from mayi_rules.testing.choosing import Choices, DrawnChoices
+from mayi_rules.testing.showing import Shown
 
 __all__ = ["cards", "hands", "melds", "moves", "near_melds", "positions", "profiles"]
 
@@ -146,6 +148,8 @@ def positions(
 ) -> st.SearchStrategy[State]:
     """Positions that random legal moves reach from a helpful deal, often with a short stock.
 
+    Of a failing example Hypothesis prints the position as a call that makes it again (`showing.position_from`).
+
     Args:
         profile: the rules, or a strategy for them; `profiles()` when None.
         players: how many play; any number that the profile allows when None.
@@ -165,11 +169,12 @@ def positions(
         source = profiles() if profile is None else profile
 
     def from_profile(rules: Profile) -> st.SearchStrategy[State]:
-        return _built(
-            lambda choices: build_position(
-                rules, choices, players=players, round_number=round_number, most_moves=max_moves
-            )
-        )
+        def build(choices: Choices) -> State:
+            state = build_position(rules, choices, players=players, round_number=round_number, most_moves=max_moves)
+            note(Shown(state))
+            return state
+
+        return _built(build)
 
     return source.flatmap(from_profile)
 
