@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
+import json
 import re
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from itertools import groupby
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+import mayi_rules
+from mayi_rules.game import events as events_module
 from mayi_rules.reasons import ReasonCode
 from mayi_rules.refusals import PARAMETERS, SENTENCES, SPECIAL_SENTENCES, parameters_of
 from mayi_rules.serving import faults
@@ -16,7 +22,69 @@ from mayi_rules.serving.method import Audience
 from mayi_rules.serving.server import METHODS
 
 DOCS = Path(__file__).parent
-PAGES = ("reasons.md", "protocol.md")
+PAGES = ("api.md", "hidden-information.md", "protocol.md", "reasons.md")
+MODULES: dict[str, tuple[str, ...]] = {
+    "bots.playing": ("play_game", "play_round", "RoundResult"),
+    "bots.protocol": ("Bot", "seat_of"),
+    "bots.registry": ("bot_maker", "bot_names", "make_bot", "UnknownBotError"),
+    "cards": ("parse_card", "parse_cards", "format_cards"),
+    "game.moves": (
+        "Take", "Stock", "Ask", "Pass", "Block", "Open", "LayOff", "Swap", "TakeBack", "Discard", "Keep",
+        "Cut", "Close", "Abandon", "NextRound",
+    ),
+    "game.parts": ("Stage",),
+    "game.policies": ("Policy", "SitsOut"),
+    "game.score_sheet": ("ScoreSheet", "RoundScores", "ScoreLine"),
+    "profile.describing": ("all_keys", "describe", "KeyInfo"),
+    "profile.loading": ("LintResult",),
+    "records.replaying": ("Verify",),
+    "scenarios.running": ("run_scenarios", "Report", "CaseResult", "Problem"),
+    "simulation.comparing": ("compare_bots", "Comparison"),
+    "simulation.figures": ("estimate", "Estimate"),
+    "simulation.matches": ("play_match", "MatchResult"),
+    "solver.best": ("best_opening",),
+    "solver.distance": ("distance", "useful"),
+    "solver.laying": ("best_lay_offs", "Lay", "Swap"),
+    "solver.opening": ("can_open", "openings"),
+    "testing.choosing": ("RandomChoices", "DrawnChoices"),
+    "testing.conformance": ("check_position", "PropertyBroken"),
+    "testing.rounds": ("check_round", "RoundReport"),
+    "testing.showing": ("position_text", "position_from", "under"),
+    "testing.strategies": ("cards", "hands", "melds", "near_melds", "profiles", "positions", "moves"),
+    "testing.walking": ("walk",),
+}  # fmt: skip
+"""The public names of each public module."""
+
+FIELDS: dict[str, str] = {
+    "cut": "seat number scores",
+    "dealt": "seat cards number",
+    "hand": "seat cards",
+    "turn": "seat",
+    "took_discard": "seat cards",
+    "announced_stock": "seat",
+    "offered": "cards",
+    "asked": "seat cards",
+    "passed": "seat",
+    "blocked": "seat cards",
+    "bought": "seat cards",
+    "drew_penalty": "seat cards",
+    "drew_stock": "seat cards",
+    "no_stock_card": "seat",
+    "renewed_stock": "cards number",
+    "opened": "seat melds",
+    "laid_off": "seat cards melds number",
+    "swapped": "seat cards melds number",
+    "took_back": "seat",
+    "discarded": "seat cards",
+    "kept": "seat",
+    "round_over": "seat number scores how",
+    "game_over": "scores",
+    "undone": "number",
+}
+"""What an event of each type may hold."""
+
+PRIVATE = ("hand", "drew_penalty", "drew_stock")
+"""The types whose cards only the seat sees."""
 _SECTIONS = {
     "turn": "Turn and phase",
     "notation": "Text that is no move",
@@ -87,20 +155,74 @@ def _type(shape: Mapping[str, Any]) -> str:
     text = kinds if isinstance(kinds, str) else " or ".join(kinds)
     if text == "array":
         return f"a list, each {_type(shape['items'])}"
-    if text == "object" and "properties" in shape:
-        return "an object of " + ", ".join(f"`{name}`" for name in shape["properties"])
+    if "properties" in shape:
+        return text.replace("object", "an object of " + ", ".join(f"`{name}`" for name in shape["properties"]))
     return text
+
+
+def _told(module: ModuleType) -> dict[str, str]:
+    """The docstrings of an enum's members, by value."""
+    source = Path(module.__file__ or "").read_text(encoding="utf-8")
+    return dict(re.findall(r'^    \w+ = "(\w+)"\n    """(.*)"""$', source, re.MULTILINE))
+
+
+def names() -> Iterator[str]:
+    """The names of the package, section by section as the reference has them, with the first line of each."""
+    page = (DOCS / "reference.md").read_text(encoding="utf-8")
+    for title, body in re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL):
+        yield f"## {title}\n\n| name | what it is |\n|---|---|"
+        for name in re.findall(r"^\.\. auto\w+:: mayi_rules\.(\w+)$", body, re.MULTILINE):
+            yield f"| `{name}` | {_first_line(getattr(mayi_rules, name))} |"
+        yield ""
+
+
+def modules() -> Iterator[str]:
+    """The names of the public modules."""
+    yield "| module | name | what it is |\n|---|---|---|"
+    for path, found in MODULES.items():
+        module = import_module(f"mayi_rules.{path}")
+        for name in found:
+            yield f"| `mayi_rules.{path}` | `{name}` | {_first_line(getattr(module, name))} |"
+
+
+def _first_line(thing: object) -> str:
+    return (inspect.getdoc(thing) or "").partition("\n\n")[0].replace("\n", " ").replace("|", "\\|")
+
+
+def view() -> Iterator[str]:
+    """The fields of a view, from its schema."""
+    schema = json.loads((DOCS.parent / "schemas" / "view.schema.json").read_text(encoding="utf-8"))
+    yield "| field | type | what it is |\n|---|---|---|"
+    for name, shape in schema["properties"].items():
+        known = {**schema["definitions"][shape["$ref"].rpartition("/")[2]], **shape} if "$ref" in shape else shape
+        yield f"| `{name}` | {_type(known) if '$ref' not in shape else 'string'} | {known['description']} |"
+
+
+def events() -> Iterator[str]:
+    """The types of events."""
+    yield "| event | fields | what happened |\n|---|---|---|"
+    for kind, about in _told(events_module).items():
+        fields = FIELDS[kind].replace("cards", "cards*") if kind in PRIVATE else FIELDS[kind]
+        yield f"| `{kind}` | {', '.join(fields.split())} | {about} |"
 
 
 def errors() -> Iterator[str]:
     """The codes of refused requests."""
-    source = Path(faults.__file__).read_text(encoding="utf-8")
-    told = dict(re.findall(r'^    \w+ = "(\w+)"\n    """(.*)"""$', source, re.MULTILINE))
+    told = _told(faults)
     yield "| code | when |\n|---|---|"
     yield from (f"| `{code.value}` | {told[code.value]} |" for code in ErrorCode)
 
 
-_PARTS = {"reasons": reasons, "parameters": parameters, "methods": methods, "errors": errors}
+_PARTS = {
+    "reasons": reasons,
+    "parameters": parameters,
+    "methods": methods,
+    "errors": errors,
+    "names": names,
+    "modules": modules,
+    "view": view,
+    "events": events,
+}
 
 
 def filled(page: str) -> str:

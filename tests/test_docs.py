@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib.util
+import random
 import re
 from pathlib import Path
 
@@ -12,6 +13,9 @@ import pytest
 import mayi_rules as mayi
 from mayi_rules.reasons import ReasonCode
 from mayi_rules.serving.server import METHODS, Server
+from mayi_rules.testing.building_positions import first_position
+from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.testing.walking import walk
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -31,7 +35,7 @@ def tables():
     return module
 
 
-@pytest.mark.parametrize("name", ["reasons.md", "protocol.md"])
+@pytest.mark.parametrize("name", tables().PAGES)
 def test_tables_are_those_of_the_code(name):
     assert page(name) == tables().filled(page(name)), "run python docs/tables.py"
 
@@ -42,8 +46,55 @@ def test_every_code_and_every_method_is_told():
 
 
 def test_the_api_page_has_every_public_name_once():
-    told = re.findall(r"^\.\. auto\w+:: mayi_rules\.(\w+)$", page("api.md"), re.MULTILINE)
+    told = re.findall(r"^\.\. auto\w+:: mayi_rules\.(\w+)$", page("reference.md"), re.MULTILINE)
     assert sorted(told) == sorted(mayi.__all__)
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", page("api.md"), re.MULTILINE)
+    assert sorted(name for name, _ in rows) == sorted(mayi.__all__)
+    assert all(text.endswith((".", "?")) for _, text in rows), rows
+
+
+def test_what_the_documentation_imports_is_on_the_api_page():
+    listed = set(re.findall(r"^\| `(mayi_rules\.[\w.]+)` \| `(\w+)` \|", page("api.md"), re.MULTILINE))
+    listed |= {("mayi_rules", name) for name in mayi.__all__}
+    files = [ROOT / "README.md", *(DOCS / name for name in PAGES), *(DOCS / "examples").glob("*.py")]
+    for file in files:
+        found = re.findall(
+            r"^(?:>>> )?from (mayi_rules[\w.]*) import (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE
+        )
+        for module, names in found:
+            for name in names.split(", "):
+                assert (module, name) in listed, (file.name, module, name)
+
+
+def test_events_hold_what_the_table_says():
+    found = tables()
+    seen = {kind: set() for kind in found.FIELDS}
+    private = set()
+    for seed, name in enumerate((*mayi.bundled_profiles(), "petras")):
+        profile = mayi.load_profile(name)
+        choices = RandomChoices(random.Random(seed))
+        for _ in range(8):
+            state = first_position(profile, choices, players=3)
+            for step in walk(state, choices.generator()):
+                for event in step.events:
+                    seen[event.type.value] |= set(event.to_dict()) - {"event", "seq"}
+                    private |= {event.type.value} if event.private else set()
+    game = mayi.Game(
+        mayi.load_profile("petras").override({"rounds": [{"deal": 9, "contract": ["set"]}]}), seats=["a", "b", "c"]
+    )
+    game.play(f"{game.to_act[0]}: stock")
+    game.undo()
+    game.abandon()
+    for event in game.events():
+        seen[event.type.value] |= set(event.to_dict()) - {"event", "seq"}
+    rare = {"kept"}  # a last card that is not laid
+    for kind, fields in seen.items():
+        assert fields == set(found.FIELDS[kind].split()) or (not fields and kind in rare), (kind, fields)
+    assert private == {*found.PRIVATE}
+    assert all(
+        re.search(rf"^\| `{field}` \|", page("hidden-information.md"), re.MULTILINE)
+        for field in game.spectator().to_dict()
+    )
 
 
 def test_every_page_is_in_the_table_of_contents():

@@ -16,29 +16,53 @@ class EventType(StrEnum):
     """What happened."""
 
     CUT = "cut"
+    """The pack was cut before the deal; who cut exactly has a bonus."""
     DEALT = "dealt"
+    """A round was dealt by this seat; the card is the upcard."""
     HAND = "hand"
+    """The hand that a seat was dealt."""
     TURN = "turn"
+    """A seat's turn begins."""
     TOOK_DISCARD = "took_discard"
+    """The active player took the top discard."""
     ANNOUNCED_STOCK = "announced_stock"
+    """The active player asked for a stock card."""
     OFFERED = "offered"
+    """A discard is on offer: the buying window is open for it."""
     ASKED = "asked"
+    """A seat asked for the card on offer."""
     PASSED = "passed"
+    """A seat that was asked does not want it, or does not block; also by the clock."""
     BLOCKED = "blocked"
+    """A seat blocked the buy."""
     BOUGHT = "bought"
+    """A seat got the card on offer."""
     DREW_PENALTY = "drew_penalty"
+    """The buyer drew a penalty card."""
     DREW_STOCK = "drew_stock"
+    """The active player drew the stock card."""
     NO_STOCK_CARD = "no_stock_card"
+    """No stock card can be had for the active player."""
     RENEWED_STOCK = "renewed_stock"
+    """The discards are the new stock; the cards are told where everybody knows their order."""
     OPENED = "opened"
+    """A seat laid the contract."""
     LAID_OFF = "laid_off"
+    """A seat added a card to a meld."""
     SWAPPED = "swapped"
+    """A seat put in the first card and took out the second one."""
     TOOK_BACK = "took_back"
+    """The active player took back what was laid in this turn."""
     DISCARDED = "discarded"
+    """The active player discarded, which ends the turn."""
     KEPT = "kept"
+    """The active player ended the turn without a discard."""
     ROUND_OVER = "round_over"
+    """The round is over; the seat went out, without one nobody did."""
     GAME_OVER = "game_over"
+    """The game is over, with the totals."""
     UNDONE = "undone"
+    """The host took steps back: events from this number on no longer hold."""
 
 
 @frozen
@@ -51,7 +75,7 @@ class Event:
         cards: the cards concerned, in order.
         private: whether only `seat` knows the cards; to the others they are unknown ones.
         melds: melds laid, or the changed meld.
-        number: a count or the number of a meld, by type (see `docs`).
+        number: a count or the number of a meld, by type (see `docs/hidden-information.md`).
         scores: the scores of the round or the totals, by seat.
         how: how a round ended.
         seq: the number of the event in its game, from 0; -1 outside of a game. No part of equality.
