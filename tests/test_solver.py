@@ -1,10 +1,11 @@
 """The solver on hands whose answers are known, under the bundled profiles and single house rules."""
 
+import random
 from itertools import islice
 
 import pytest
 
-from mayi_rules.cards import Hand, parse_card, parse_cards
+from mayi_rules.cards import JOKER, Hand, parse_card, parse_cards
 from mayi_rules.melds.fitting import End, TableMeld
 from mayi_rules.melds.legality import is_legal
 from mayi_rules.melds.meld import ALL_WILD, Meld
@@ -16,6 +17,9 @@ from mayi_rules.solver.best import best_opening
 from mayi_rules.solver.distance import NEVER, distance, useful
 from mayi_rules.solver.laying import Lay, Swap, best_lay_offs
 from mayi_rules.solver.opening import can_open, openings
+from mayi_rules.solver.plan import plan_for
+from mayi_rules.solver.search import Search
+from mayi_rules.solver.short import split
 from tests.oracle.brute import House
 from tests.oracle.houses import as_round_rules
 
@@ -163,6 +167,18 @@ def test_useful_cards_and_how_many_are_unseen() -> None:
 def test_a_contract_that_the_pack_cannot_meet() -> None:
     contract = tuple(ContractItem(MeldKind.SET, 30) for _ in range(5))
     assert distance(Hand.parse("5c"), rules_of("petras", 1), contract) == NEVER
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_the_distance_of_hands_with_fewer_naturals_than_melds(number: int) -> None:
+    rules = rules_of("petras", number)
+    rng = random.Random(number)
+    for _ in range(40):
+        some = rng.randint(0, 4)
+        hand = Hand.of([*[JOKER] * rng.randint(0, 4), *rng.sample(range(JOKER), some)])
+        natural, wild = split(hand, rules)
+        search = Search(plan_for(rules, None), natural, wild, hand.size, limit=NEVER - 1, pack=rules.pack)
+        assert distance(hand, rules) == search.fewest(), str(hand)
 
 
 def test_an_unknown_card_says_nothing_about_the_pack() -> None:

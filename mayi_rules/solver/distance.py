@@ -139,14 +139,19 @@ def _plain_distance(
     cost = search.fewest()
     if cost > most:
         return limit + 1
-    if cost % UNIT or (plan.apart and touching(search.placed, plan)):
+    if plan.apart and touching(search.placed, plan):
         return -1
     lacking = cost // UNIT - wilds
-    if plan.sets and lacking > 0 and max(search.ranks.to_bytes(13, "little")) > plan.roomy:
+    further = max(lacking, missing)
+    # Melds that are left without a natural: each takes one of the further cards, at a place or of a rank of its own.
+    bare = cost % UNIT
+    if bare and (bare > further or len(plan.runs) > 4 or plan.no_runs or plan.no_sets):
         return -1
-    if lacking > 0 and len(plan.runs) > 1 and _lie_too_deep(search.placed, plan):
+    if plan.sets and (lacking > 0 or bare) and max(search.ranks.to_bytes(13, "little")) > plan.roomy:
         return -1
-    return max(lacking, missing)
+    if (lacking > 0 or bare) and len(plan.runs) > 1 and _lie_too_deep(search.placed, plan):
+        return -1
+    return further
 
 
 def _lie_too_deep(placed: tuple[tuple[int, Window], ...], plan: Plan) -> bool:
