@@ -118,8 +118,8 @@ def submultisets(counts: dict[int, int], size: int) -> list[tuple[int, ...]]:
     return found
 
 
-def all_melds(hand: Counter[int], house: House) -> list[Meld]:
-    """Every legal meld that these cards hold."""
+def all_melds(hand: Counter[int], house: House, *, once: bool = False) -> list[Meld]:
+    """Every legal meld that these cards hold; with `once`, one order of the wilds of a run where it is all one."""
     found: list[Meld] = []
     usable = {kind: count for kind, count in hand.items() if count and kind <= JOKER}
     total = sum(usable.values())
@@ -134,26 +134,36 @@ def all_melds(hand: Counter[int], house: House) -> list[Meld]:
         for start, length in places(house):
             if length <= total:
                 roles = [suit * 13 + (start + i) % 13 for i in range(length)]
-                found += [("run", suit, start, cards) for cards in run_fillings(roles, dict(usable), house)]
+                found += [("run", suit, start, cards) for cards in run_fillings(roles, dict(usable), house, once=once)]
     return found
 
 
-def run_fillings(roles: list[int], left: dict[int, int], house: House) -> list[tuple[int, ...]]:
-    found = []
+def run_fillings(roles: list[int], left: dict[int, int], house: House, *, once: bool) -> list[tuple[int, ...]]:
+    found: list[tuple[int, ...]] = []
+    # A place whose card is not there takes a wild.
+    if sum(kind not in left for kind in set(roles)) > sum(left.get(kind, 0) for kind in house.wild):
+        return found
+    wilds = [kind for kind in sorted(house.wild) if left.get(kind, 0)]
+    in_order = once and not house.natural_use
 
-    def go(index: int, cards: tuple[int, ...]) -> None:
+    def go(index: int, cards: tuple[int, ...], first: int) -> None:
         if index == len(roles):
             naturals = sum(counts_as_natural(c, r, house) for c, r in zip(cards, roles, strict=True))
             if within_limits(naturals, len(cards) - naturals, house):
                 found.append(cards)
             return
-        for kind in {roles[index], *house.wild}:
-            if left.get(kind, 0):
+        role = roles[index]
+        if role not in house.wild and left.get(role, 0):
+            left[role] -= 1
+            go(index + 1, (*cards, role), first)
+            left[role] += 1
+        for kind in wilds:
+            if left[kind] and kind >= first:
                 left[kind] -= 1
-                go(index + 1, (*cards, kind))
+                go(index + 1, (*cards, kind), kind if in_order else first)
                 left[kind] += 1
 
-    go(0, ())
+    go(0, (), 0)
     return found
 
 
@@ -196,10 +206,11 @@ def all_openings(hand: Counter[int], house: House, most: int | None = None) -> s
     """Every opening as a sorted tuple of melds; at most `most` of them when given."""
     kinds_asked = Counter(kind for kind, _ in house.contract)
     sizes = sorted(size for _, size in house.contract)
-    melds = sorted(m for m in all_melds(hand, house) if kinds_asked[m[0]] and len(m[-1]) >= sizes[0])
+    # Which wild stands where makes no difference to whether there is an opening.
+    every = all_melds(hand, house, once=most == 1)
     if most == 1:
-        # Which wild stands where makes no difference to whether there is an opening.
-        melds = list({(*meld[:-1], tuple(sorted(meld[-1]))): meld for meld in melds}.values())
+        every = list({(*meld[:-1], tuple(sorted(meld[-1]))): meld for meld in every}.values())
+    melds = sorted(m for m in every if kinds_asked[m[0]] and len(m[-1]) >= sizes[0])
     needs = [Counter(meld[-1]) for meld in melds]
     size = sum(hand.values())
     found: set[tuple[Meld, ...]] = set()
