@@ -160,8 +160,8 @@ def test_ranks_without_suits_are_counted_against_the_pack(folder):
 
 
 def test_a_round_without_anybody_out_is_asked_about(folder):
-    told = run(*START, said="35\n20\n11\nhm\nno\n")
-    assert told.count("Nobody went out in round 1: is that so?") == 2
+    told = run(*START, said="35\n20\n11\nhm\n\nno\n")
+    assert told.count("Nobody went out in round 1: is that so?") == 3
     assert "not entered: round 1, cid: 11 points" in told
     assert read_tally(Path("e.yaml")).awaited == (1, "cid")
     run("score", "e.yaml", said="11\n")
@@ -187,6 +187,14 @@ def test_names_with_spaces_can_be_corrected(folder):
     run("score", "e.yaml", "--profile", "petras", "--seats", "ann,ann b,3", said="out\n20\n11\n")
     run("score", "e.yaml", said="fix 1 ann b 30\nfix 1 3 40")
     assert sheet()["totals"] == {"ann": 0, "ann b": 30, "3": 40}
+
+
+def test_what_is_not_agreed_is_not_entered_wherever_it_stands(folder):
+    Path("e.yaml").write_text("score: 1\nseats: [Ann, ann, cid]\nrounds: [{Ann: 5, cid: 7}]\nprofile: petras\n")
+    run("score", "e.yaml", said="20\nno\n")
+    assert sheet()["totals"] == {"Ann": 5, "ann": 0, "cid": 7}
+    run("score", "e.yaml", said="out\nfix 1 ann 9\nfix 1 ANN out\n")
+    assert sheet()["totals"] == {"Ann": 0, "ann": 9, "cid": 7}, "the case that is written counts first"
 
 
 def test_an_exact_cut_has_an_entry_of_its_own(folder):

@@ -132,7 +132,7 @@ class _Sitting:
         tally = self.tally
         entry = tally.enter(text)
         if tally.is_without_winner(entry.round) and not _agreed(entry.round):
-            tally.undo()
+            tally.take_out(entry.round, entry.name)
             click.echo(f"  not entered: {entry}; fix corrects another entry of this round")
             return
         self.save()
@@ -143,11 +143,10 @@ class _Sitting:
     def fix(self, text: str) -> None:
         """Put another entry in the place of one that was made before."""
         number, rest = self.numbered(text)
-        names = [name for name in self.tally.seats if f"{rest.lower()} ".startswith(f"{name.lower()} ")]
-        if number is None or not names:
+        name = self.named(rest)
+        if number is None or name is None:
             seats = ", ".join(self.tally.seats)
             raise RecordError(f"write fix, the round, the player and what was left: fix 2 NAME = 35 (players: {seats})")
-        name = max(names, key=len)
         before = self.tally.entry(number, name)
         after = self.tally.put(number, name, rest[len(name) :])
         self.save()
@@ -157,15 +156,23 @@ class _Sitting:
 
     def cut(self, text: str) -> None:
         """Note the exact cut of a round, by default of the one that is asked for."""
-        number, name = self.numbered(text)
+        number, rest = self.numbered(text)
         if number is None:
             number = self.tally.awaited[0] if self.tally.awaited else len(self.tally.rounds)
-        known = {seat.lower(): seat for seat in self.tally.seats}
-        if name != "-" and name.lower() not in known:
-            raise RecordError(f"write cut and who cut exactly, or cut -: the players are {', '.join(known.values())}")
-        self.tally.cut(number, known.get(name.lower()))
+        name = self.named(rest)
+        if rest != "-" and (name is None or len(name) != len(rest)):
+            seats = ", ".join(self.tally.seats)
+            raise RecordError(f"write cut and who cut exactly, or cut -: the players are {seats}")
+        self.tally.cut(number, name)
         self.save()
-        click.echo(f"  round {number}: {known.get(name.lower(), 'nobody')} cut exactly")
+        click.echo(f"  round {number}: {name or 'nobody'} cut exactly")
+
+    def named(self, text: str) -> str | None:
+        """The player whose name a text begins with, in either case; the longest such name, as written first."""
+        seats = self.tally.seats
+        names = [name for name in seats if f"{text} ".startswith(f"{name} ")]
+        names += [name for name in seats if f"{text.lower()} ".startswith(f"{name.lower()} ")]
+        return max(names, key=len, default=None)
 
     def numbered(self, text: str) -> tuple[int | None, str]:
         """The number of a round and what follows; None where the text begins with a name."""
@@ -196,7 +203,7 @@ def _agreed(number: int) -> bool:
     """Whether it is so that nobody went out in a round."""
     while True:
         answer = _line(f"  Nobody went out in round {number}: is that so? yes / no> ")
-        match (answer or "no").lower():
+        match "no" if answer is None else answer.lower():
             case "yes" | "y":
                 return True
             case "no" | "n":

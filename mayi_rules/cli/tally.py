@@ -99,10 +99,13 @@ class Tally:
         """Take the last entry back and return it; None if there is none."""
         if not self.rounds:
             return None
-        entries = self.rounds[-1]
-        name = next(name for name in reversed(self.seats) if name in entries)
-        taken = Entry(len(self.rounds), name, entries.pop(name))
-        if not entries:
+        name = next(name for name in reversed(self.seats) if name in self.rounds[-1])
+        return self.take_out(len(self.rounds), name)
+
+    def take_out(self, number: int, name: str) -> Entry:
+        """Take an entry of the last round out and return it."""
+        taken = Entry(number, name, self.rounds[number - 1].pop(name))
+        if not self.rounds[number - 1]:
             self.rounds.pop()
         return taken
 
