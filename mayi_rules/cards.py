@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 
+from mayi_rules.arguments import expect_text, expect_whole, wrong
 from mayi_rules.errors import NotationError
 from mayi_rules.reasons import ReasonCode
 
@@ -74,7 +75,10 @@ def parse_card(text: str) -> Card:
     Raises:
         NotationError: the text is not a card.
     """
-    card = _BY_NAME.get(text.upper())
+    try:
+        card = _BY_NAME.get(text.upper())
+    except (AttributeError, TypeError):
+        raise wrong("text", text, "a card in notation ('5h')") from None
     if card is None:
         raise NotationError(
             ReasonCode.NOTATION_CARD,
@@ -85,7 +89,30 @@ def parse_card(text: str) -> Card:
 
 def parse_cards(text: str) -> list[Card]:
     """Read cards separated by spaces; raises NotationError as `parse_card` does."""
+    expect_text("text", text, "cards in notation ('5h X')")
     return [parse_card(word) for word in text.split()]
+
+
+def kinds_of(name: str, cards: str | Iterable[int]) -> bytes:
+    """Cards that are given in notation, or as cards, in their order.
+
+    Args:
+        name: what the argument is called, for errors.
+        cards: a text (`"5h X"`), bytes or a list of cards.
+
+    Raises:
+        NotationError: a word of the text is no card.
+        TypeError: these are no cards.
+    """
+    if isinstance(cards, str):
+        return bytes(parse_cards(cards))
+    try:
+        kinds = bytes(list(cards))
+    except (TypeError, ValueError):
+        kinds = None
+    if kinds is None or any(kind >= KINDS for kind in kinds):
+        raise wrong(name, cards, "cards: a text in notation ('5h X …'), or a list of cards") from None
+    return kinds
 
 
 def parse_rank(text: str) -> int | None:
@@ -95,12 +122,16 @@ def parse_rank(text: str) -> int | None:
 
 def format_card(kind: int) -> str:
     """The notation of one kind."""
+    expect_whole("kind", kind, 0, UNKNOWN)
     return NAMES[kind]
 
 
 def format_cards(kinds: Iterable[int]) -> str:
     """The notation of several kinds, separated by spaces, in the order given."""
-    return " ".join([NAMES[kind] for kind in kinds])
+    try:
+        return " ".join([NAMES[kind] for kind in kinds])
+    except (TypeError, IndexError):
+        raise wrong("kinds", kinds, "cards, each a number from 0 to 53") from None
 
 
 class Hand:
@@ -129,9 +160,12 @@ class Hand:
         """The hand that holds these kinds."""
         counts = bytearray(KINDS)
         size = 0
-        for kind in kinds:
-            counts[kind] += 1
-            size += 1
+        try:
+            for kind in kinds:
+                counts[kind] += 1
+                size += 1
+        except (TypeError, IndexError):
+            raise wrong("kinds", kinds, "cards, each a number from 0 to 53; Hand.parse reads text") from None
         return cls(bytes(counts), size)
 
     @classmethod

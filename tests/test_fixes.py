@@ -229,7 +229,8 @@ def test_legal_moves_and_those_of_the_host_have_no_fixes() -> None:
     state = position("petras", "turn: A")
     assert fixes(state, 0, "stock") == []
     assert fixes(state, HOST, "close") == []
-    assert fixes(state, 7, "take") == []
+    with pytest.raises(ValueError, match="seat should be a whole number from -1 to 2, not 7"):
+        fixes(state, 7, "take")
     assert fixes(state, 0, mayi.parse_move(state, 0, "take")) == []
     assert fixes(state, 0, "take", limit=0) == []
 

@@ -49,7 +49,7 @@ def test_events_are_numbered_and_can_be_caught_up_with():
     assert seen == list(game.seat("s").events())
     assert game.seat("s").events(since=len(seen)) == ()
     assert [event.seq for event in game.events(since=3)][:1] == [3]
-    with pytest.raises(ValueError, match="from 0"):
+    with pytest.raises(ValueError, match="since should be a whole number from 0, not -1"):
         game.events(since=-1)
 
 

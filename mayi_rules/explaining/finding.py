@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from mayi_rules.arguments import expect, expect_whole
 from mayi_rules.explaining.by_hand import hand_fixes
 from mayi_rules.explaining.by_move import move_fixes
 from mayi_rules.explaining.by_rule import rule_fixes
@@ -14,9 +15,10 @@ from mayi_rules.explaining.fix import Fix
 from mayi_rules.explaining.situation import Situation
 from mayi_rules.game.engine import check
 from mayi_rules.game.masking import mask
-from mayi_rules.game.moves import HOST_MOVES, Move
+from mayi_rules.game.moves import HOST, HOST_MOVES, Move
 from mayi_rules.game.notation import check_text
 from mayi_rules.game.state import State
+from mayi_rules.game.turns import expect_seat, expect_state
 
 _MOST_OF_A_KIND = 4
 
@@ -38,7 +40,11 @@ def fixes(state: State, seat: int, move: str | Move, *, limit: int = 10) -> list
     Returns:
         The fixes, the smallest first; none for a legal move, a move of the host, and where nothing was found.
     """
-    if not 0 <= seat < state.players or isinstance(move, HOST_MOVES):
+    expect_state(state)
+    expect_seat(state, seat, HOST)
+    expect("move", move, (str, Move), "a Move, or the text of one ('discard 5h')")
+    expect_whole("limit", limit)
+    if seat == HOST or isinstance(move, HOST_MOVES):
         return []
     seen = mask(state, seat)
     if isinstance(move, Move):
@@ -53,5 +59,4 @@ def fixes(state: State, seat: int, move: str | Move, *, limit: int = 10) -> list
         for kind in (move_fixes, waiting_fixes, hand_fixes, rule_fixes)
         for fix in islice(kind(situation), _MOST_OF_A_KIND)
     )
-    most = max(0, limit)
-    return list(islice(found, most)) or list(islice(two_rule_fixes(situation), min(most, _MOST_OF_A_KIND)))
+    return list(islice(found, limit)) or list(islice(two_rule_fixes(situation), min(limit, _MOST_OF_A_KIND)))

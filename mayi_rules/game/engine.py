@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+from mayi_rules.arguments import expect_whole, wrong
 from mayi_rules.errors import IllegalMove
 from mayi_rules.game import (
     buying,
@@ -22,10 +23,10 @@ from mayi_rules.game import (
 )
 from mayi_rules.game.events import Event, Log
 from mayi_rules.game.masking import mask
-from mayi_rules.game.moves import Move, Open
+from mayi_rules.game.moves import HOST, Move, Open
 from mayi_rules.game.parts import BUYING, DRAW, PLAY
 from mayi_rules.game.state import State
-from mayi_rules.game.turns import Tiers
+from mayi_rules.game.turns import Tiers, expect_seat, expect_state
 from mayi_rules.reasons import ACCEPTED, Reason, ReasonCode, Verdict
 from mayi_rules.solver.opening import can_open, openings
 
@@ -88,9 +89,20 @@ def is_legal(state: State, move: Move) -> bool:
 
 def _tiers(state: State, move: Move) -> Tiers:
     """The tiers of reasons of a move; who cannot make it at all has none but that."""
-    if move.seat != moves.HOST if isinstance(move, moves.TABLE_MOVES) else not 0 <= move.seat < state.players:
-        return iter([[Reason(ReasonCode.TURN_NOT_YOUR_TURN)]])
-    return _TIERS[type(move)](state, move)
+    try:
+        if move.seat != moves.HOST if isinstance(move, moves.TABLE_MOVES) else not 0 <= move.seat < state.players:
+            return iter([[Reason(ReasonCode.TURN_NOT_YOUR_TURN)]])
+        return _TIERS[type(move)](state, move)
+    except (AttributeError, KeyError, TypeError):
+        expect_state(state)
+        _expect_move(move)
+        raise
+
+
+def _expect_move(move: object) -> None:
+    """Raise a TypeError unless the engine knows this move."""
+    if type(move) not in _TIERS:
+        raise wrong("move", move, "a Move: parse_move(state, seat, text) reads one, check_text checks a text")
 
 
 def apply(state: State, move: Move) -> Step:
@@ -106,8 +118,12 @@ def apply(state: State, move: Move) -> Step:
     Raises:
         IllegalMove: the move is refused; its verdict says why.
     """
-    if state.offered is not move and not is_legal(state, move):
-        raise IllegalMove(check(state, move))
+    try:
+        if state.offered is not move and not is_legal(state, move):
+            raise IllegalMove(check(state, move))
+    except AttributeError:
+        expect_state(state)
+        raise
     return Step(_DO[type(move)](state, move, None), state, move)
 
 
@@ -151,7 +167,11 @@ class SeenStep(NamedTuple):
 
 def to_act(state: State) -> tuple[int, ...]:
     """The seats that may move, in order of seats; none while the host's step is awaited."""
-    window = state.window
+    try:
+        window = state.window
+    except AttributeError:
+        expect_state(state)
+        raise
     if window is not None:
         return window.seats
     phase = state.phase
@@ -199,6 +219,8 @@ class LegalMoves:
 
     def by_kind(self, kind: type[Move]) -> Iterator[Move]:
         """The moves of one kind (a class of `mayi_rules.game.moves`); openings are made only if asked for."""
+        if not isinstance(kind, type) or not issubclass(kind, Move):
+            raise wrong("kind", kind, "a class of mayi_rules.game.moves, as Discard")
         if kind is Open:
             yield from self._offer(self.openings)
         else:
@@ -221,6 +243,7 @@ class LegalMoves:
 
     def count(self, limit: int = 10_000) -> int:
         """How many moves there are, at most `limit`."""
+        expect_whole("limit", limit)
         return sum(1 for _ in islice(self, limit))
 
     def sample(self, rng: random.Random) -> Move:
@@ -235,7 +258,10 @@ class LegalMoves:
             simple = self._simple = _simple_moves(state, self.seat)
         size = len(simple)
         # In play one lot more stands for the openings.
-        index = int(rng.random() * (size + 1 if state.phase is PLAY else size))
+        try:
+            index = int(rng.random() * (size + 1 if state.phase is PLAY else size))
+        except AttributeError:
+            raise wrong("rng", rng, "a random.Random") from None
         state.offered = move = simple[index] if index < size else self._last_lot(rng, simple)
         return move
 
@@ -275,5 +301,17 @@ def _simple_moves(state: State, seat: int) -> Sequence[Move]:
 
 
 def legal_moves(state: State, seat: int) -> LegalMoves:
-    """The legal moves of a seat in a position, full or masked."""
+    """The legal moves of a seat in a position, full or masked.
+
+    Raises:
+        TypeError: these are no position and no number of a seat.
+        ValueError: there is no seat of this number.
+    """
+    try:
+        if not HOST <= seat < len(state.hands):
+            expect_seat(state, seat)
+    except (AttributeError, TypeError):
+        expect_state(state)
+        expect_seat(state, seat)
+        raise
     return LegalMoves(state, seat)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from mayi_rules.cards import generator
+from mayi_rules.arguments import expect, expect_names, expect_seed, expect_text, expect_whole, wrong
+from mayi_rules.cards import generator, kinds_of
 from mayi_rules.errors import HiddenCards, NotationError, RecordError, StaleVersion
 from mayi_rules.game import moves
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
@@ -48,9 +49,9 @@ class Game:
         seed: makes the game reproducible; without one a secret key of 128 bits is drawn. Whoever knows a short seed
             knows all cards: seeds are for tests.
         dealer: the first dealer's name; by default the profile decides (`deal.first_dealer`).
-        deck: the order of the first round's pack, top card first, where it is given: at a real table, `?` for a card
-            that nobody noted. Then moves turn up the cards that they name, orders to come are not the library's, and
-            scores may have to be told (`tell_scores`).
+        deck: the order of the first round's pack, top card first, where it is given: a text in notation
+            (`"Ah Kd …"`), or cards; at a real table, `?` for a card that nobody noted. Then moves turn up the cards
+            that they name, orders to come are not the library's, and scores may have to be told (`tell_scores`).
 
     Raises:
         ProfileError: the profile does not allow so many players.
@@ -65,15 +66,17 @@ class Game:
         seats: Sequence[str],
         seed: int | str | None = None,
         dealer: str | None = None,
-        deck: bytes | None = None,
+        deck: str | Iterable[int] | None = None,
     ) -> None:
+        expect_seed(seed)
         names = check_names(seats)
         key = secrets.token_hex(16) if seed is None else f"seed {seed}"
         rules = round_rules(profile, len(names), 1)
         first = first_dealer(rules, key) if dealer is None else seat_number(dealer, names)
         log: Log = []
-        chance = Chance(key).beside(deck)
-        order = chance.deal_order(rules) if deck is None else deck
+        given = None if deck is None else kinds_of("deck", deck)
+        chance = Chance(key).beside(given)
+        order = chance.deal_order(rules) if given is None else given
         state = new_round(rules, first, (0,) * len(names), chance, order, log)
         self._begin(names, state, order, list(log or ()), key)
 
@@ -167,6 +170,7 @@ class Game:
         Args:
             absent: players who did not complete the game; their totals are those of `scoring.absent`.
         """
+        absent = expect_names("absent", absent)
         for name in absent:
             seat_number(name, self.seats)
         ended = [step.state for step in self._steps if step.state.is_over and not step.before.is_over]
@@ -178,8 +182,7 @@ class Game:
         Events are never taken away: what was undone stays, followed by an event `undone` that names the number of
         the first event that no longer holds.
         """
-        if since < 0:
-            raise ValueError(f"events are numbered from 0, not from {since}")
+        expect_whole("since", since)
         return tuple(self._log.events(self._steps)[since:])
 
     def seat(self, name: str) -> Seat:
@@ -242,6 +245,7 @@ class Game:
         if count is None:
             rng = generator(self._key, "round", self._state.rules.round, "cut")
             count = 1 + int(rng.random() * (self._state.rules.pack_size - 1))
+        expect("count", count, int, "a whole number")
         return self.play(moves.Cut(cutter(self._state), count))
 
     def close(self) -> Step:
@@ -252,9 +256,9 @@ class Game:
         """End the round: nobody wins, all score."""
         return self.play(moves.Abandon())
 
-    def next_round(self, *, deck: bytes | None = None) -> Step:
-        """Deal the next round; `deck` is the order of its pack, top card first, where it is given."""
-        return self.play(moves.NextRound(order=deck))
+    def next_round(self, *, deck: str | Iterable[int] | None = None) -> Step:
+        """Deal the next round; `deck` is the order of its pack, top card first, where it is given (as for `Game`)."""
+        return self.play(moves.NextRound(order=None if deck is None else kinds_of("deck", deck)))
 
     def tell_scores(self, scores: Mapping[str, int]) -> None:
         """Say what the table counted, after a round that ended with cards in hand that nobody noted.
@@ -298,6 +302,7 @@ class Game:
         Raises:
             ValueError: there are not so many steps.
         """
+        expect("count", count, int, "a whole number")
         if not 1 <= count <= len(self._steps):
             raise ValueError(f"{count} steps cannot be undone: there are {len(self._steps)}")
         undone = self._steps[-count:]
@@ -311,6 +316,8 @@ class Game:
     def set_policy(self, name: str, policy: Policy | None) -> None:
         """Have a seat played by a policy (a bot), or, with None, by a person again; see `advance`."""
         seat_number(name, self.seats)
+        if policy is not None and not hasattr(policy, "choose"):
+            raise wrong("policy", policy, "a bot, with a method choose(view), or None")
         if policy is None:
             self._policies.pop(name, None)
         else:
@@ -335,6 +342,7 @@ class Game:
             BotError: a policy answered with what is no legal move; what was played before it stays.
             HiddenCards: a seat with a policy holds unknown cards only; what was played before it stays.
         """
+        expect("cap", cap, int, "a whole number")
         steps: list[Step] = []
         turns = 0
         while turns < cap:
@@ -350,6 +358,7 @@ class Game:
         return tuple(steps)
 
     def _expect(self, version: int | None) -> None:
+        expect("expected_version", version, (int, type(None)), "a whole number or None")
         if version is not None and version != self._version:
             raise StaleVersion(version, self._version)
 
@@ -370,6 +379,7 @@ class Game:
         return steps[-1]
 
     def _split(self, text: str) -> tuple[int, str]:
+        expect_text("move", text, "a Move, or a text with the seat in front ('north: pass')")
         name, mark, rest = text.partition(":")
         if not mark:
             raise NotationError(

@@ -6,6 +6,7 @@ from mayi_rules.cards import UNKNOWN, Hand
 from mayi_rules.game.parts import Chance, Laid, Setting, Tally
 from mayi_rules.game.state import State
 from mayi_rules.game.traffic import seen_traffic
+from mayi_rules.game.turns import expect_seat, expect_state
 
 _NO_CHANCE = Chance(None)
 
@@ -21,7 +22,15 @@ def mask(state: State, seat: int | None) -> State:
     Args:
         state: the position, full or masked before.
         seat: a seat from 0, or None for a spectator.
+
+    Raises:
+        TypeError: these are no position and no number of a seat.
+        ValueError: there is no seat of this number.
     """
+    if type(state) is not State:
+        expect_state(state)
+    if seat is not None and (type(seat) is not int or not 0 <= seat < len(state.hands)):
+        expect_seat(state, seat)
     tally = _seen_tally(state.tally, seat)
     setting = state.setting
     hands = tuple(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mayi_rules.arguments import expect_names
 from mayi_rules.errors import NotationError
 from mayi_rules.reasons import ReasonCode
 
@@ -16,18 +17,20 @@ def check_names(seats: Sequence[str]) -> tuple[str, ...]:
     Raises:
         NotationError: a name is not 1–40 printable characters without `:`, `|` and line breaks, is `table`, has
             spaces at an end, or occurs twice.
+        TypeError: these are no names, or one text.
     """
+    seats = expect_names("seats", seats)
     for name in seats:
         if not isinstance(name, str) or not 1 <= len(name) <= 40 or not name.isprintable() or set(name) & set(":|"):
             message = f"{name!r} is not a seat's name: 1 to 40 printable characters without ':' and '|'"
         elif name == HOST_NAME or name != name.strip():
             message = f"{name!r} is not a seat's name: it is the host's, or has spaces at an end"
-        elif list(seats).count(name) > 1:
+        elif seats.count(name) > 1:
             message = f"two seats are called {name!r}"
         else:
             continue
         raise NotationError(ReasonCode.NOTATION_SEAT, message)
-    return tuple(seats)
+    return seats
 
 
 def seat_number(name: str, seats: Sequence[str]) -> int:

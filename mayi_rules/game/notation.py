@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import product
 
+from mayi_rules.arguments import expect, expect_text
 from mayi_rules.cards import CARDS, Card, format_card, parse_card
 from mayi_rules.errors import IllegalMove, NotationError
 from mayi_rules.game import moves
@@ -24,7 +25,7 @@ from mayi_rules.game.parts import Phase
 from mayi_rules.game.phrases import GRAMMAR, HOST_GRAMMAR, no_move
 from mayi_rules.game.state import State
 from mayi_rules.game.swapping import end_of, places_for, swap_standing_reasons, swap_target_reasons
-from mayi_rules.game.turns import card_reasons, turn_reasons
+from mayi_rules.game.turns import card_reasons, expect_seat, expect_state, turn_reasons
 from mayi_rules.melds.arranging import (
     MeldText,
     NamedCard,
@@ -59,6 +60,9 @@ def parse_moves(state: State, seat: int, text: str) -> tuple[Move, ...]:
         NotationError: the text is no move.
         IllegalMove: it is one, but what it leaves open cannot be settled, or it is refused before that.
     """
+    expect_state(state)
+    expect_seat(state, seat, HOST)
+    expect_text("text", text, "a move in notation ('discard 5h')")
     words = text.split()
     plain = " ".join(words).lower()
     if seat == HOST:
@@ -99,6 +103,7 @@ def parse_move(state: State, seat: int, text: str) -> Move:
 
 def format_move(move: Move) -> str:
     """The notation of a move, without the seat in front; `parse_move` reads it back in the same position."""
+    expect("move", move, Move, "a Move")
     return move.text()
 
 

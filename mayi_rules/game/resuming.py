@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mayi_rules.arguments import expect, expect_seed
 from mayi_rules.game.game import Game
 from mayi_rules.records.model import Record
 from mayi_rules.records.replaying import Verify, retell
@@ -23,7 +24,10 @@ def replay(record: Record, *, verify: str | None = None, seed: int | str | None 
     Raises:
         RecordError: the record does not agree with the rules.
     """
-    mode = verify or (Verify.MOVES if record.disagreements else Verify.STRICT)
-    if mode == Verify.NONE:
+    expect("record", record, Record, "a Record: load_record(…) reads one")
+    expect_seed(seed)
+    usual = Verify.MOVES if record.disagreements else Verify.STRICT
+    mode = usual if verify is None else Verify(verify)
+    if mode is Verify.NONE:
         mode = Verify.MOVES
     return Game.resumed(record.seats, retell(record, verify=mode, key=None if seed is None else f"seed {seed}"))

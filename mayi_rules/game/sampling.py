@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+from mayi_rules.arguments import expect
 from mayi_rules.cards import UNKNOWN, Hand, shuffled
 from mayi_rules.errors import HiddenCards
 from mayi_rules.game.going_out import dead_end_reasons
@@ -38,6 +39,8 @@ def sample_state(view: View, rng: random.Random) -> State:
         HiddenCards: cards that lie open are not known (a game at a real table), or no sample was found that explains
             the points told.
     """
+    expect("view", view, View, "a View, as game.seat(name).view")
+    expect("rng", rng, random.Random, "a random.Random")
     known = view.state
     for _ in range(_TRIES):
         deal = _Deal(hidden_places(known, view.seat, by_chance(rng)), rng)

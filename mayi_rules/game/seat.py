@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn, Protocol
 
+from mayi_rules.arguments import expect_text
 from mayi_rules.errors import NotationError
 from mayi_rules.explaining.finding import fixes
 from mayi_rules.explaining.fix import Fix
@@ -153,6 +154,7 @@ class Seat:
             )
 
     def _without_name(self, text: str) -> str:
+        expect_text("move", text, "a Move, or a text ('discard 5h')")
         name, mark, rest = text.partition(":")
         if not mark:
             return text

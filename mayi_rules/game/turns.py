@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from mayi_rules.arguments import expect, expect_whole, wrong
 from mayi_rules.cards import Hand, format_cards
 from mayi_rules.game.parts import CUT, GAME_OVER, ROUND_OVER, Phase
 from mayi_rules.game.state import State
@@ -11,6 +12,18 @@ from mayi_rules.reasons import Reason, ReasonCode
 
 Tiers = Iterator[Iterable[Reason]]
 """Tiers of reasons: one that has any hides those after it."""
+
+
+def expect_state(state: object) -> None:
+    """Raise a TypeError unless this is a position."""
+    expect("state", state, State, "a State (of a game: game.state, of a view: view.state)")
+
+
+def expect_seat(state: State, seat: object, least: int = 0) -> None:
+    """Raise a TypeError or a ValueError unless this is the number of a seat at the table (or, with -1, the host's)."""
+    if isinstance(seat, str):
+        raise wrong("seat", seat, "the number of a seat, for names belong to a Game")
+    expect_whole("seat", seat, least, state.players - 1)
 
 
 def over_reasons(state: State) -> Iterator[Reason]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from mayi_rules.arguments import expect
 from mayi_rules.cards import CARDS, NAMES, RANKS, Card
 from mayi_rules.profile.choices import MeldKind
 from mayi_rules.profile.round_rules import RoundRules
@@ -116,6 +117,7 @@ class Meld:
 
 def format_meld(meld: Meld) -> str:
     """The notation of a meld: cards in order, with a role behind every card that stands for another."""
+    expect("meld", meld, Meld, "a Meld")
     words = []
     for index, card in enumerate(meld.cards):
         role = meld.role(index)

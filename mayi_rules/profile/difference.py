@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from mayi_rules.arguments import expect
 from mayi_rules.profile.inheriting import NOT_RULES, REPLACED_WHOLE
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.plain import to_plain
@@ -85,6 +86,7 @@ def flat_profile(profile: Profile) -> dict[str, Any]:
 
 def diff_profiles(first: Profile, second: Profile) -> list[Change]:
     """The rules in which two profiles differ, in the order of the language."""
+    expect("other", second, Profile, "a Profile")
     before, after = flat_profile(first), flat_profile(second)
     players = range(min(first.players.min, second.players.min), max(first.players.max, second.players.max) + 1)
     same_pack = {key: counts(first, key, players) == counts(second, key, players) for key in _COUNTED}

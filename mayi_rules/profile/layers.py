@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from mayi_rules.arguments import expect
 from mayi_rules.errors import Fault
 from mayi_rules.profile.describing import nearest
 from mayi_rules.profile.inheriting import merge, spread_groups
@@ -52,6 +53,9 @@ class _Place:
 
 def load_with_faults(source: str | os.PathLike[str] | Mapping[str, Any], *, label: str | None = None) -> Loaded:
     """Load a profile and collect its faults instead of raising them; arguments as for `load_profile`."""
+    wanted = "the id of a bundled profile, a path to a YAML file, or a mapping"
+    expect("source", source, (str, bytes, os.PathLike, Mapping), wanted)
+    expect("label", label, (str, type(None)), "a text or None")
     place: _Place | None = None
     top: Node | None
     if isinstance(source, Mapping):

@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 
+from mayi_rules.arguments import expect
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.layers import load_with_faults
 from mayi_rules.profile.locate import bundled_file, bundled_profiles
@@ -102,4 +103,5 @@ def dump_profile(profile: Profile) -> str:
     """The profile as complete YAML, without `extends`; it loads again and has the same digest."""
     from mayi_rules.profile.writing import to_yaml
 
+    expect("profile", profile, Profile, "a Profile")
     return to_yaml(profile)

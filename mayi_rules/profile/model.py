@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from mayi_rules.arguments import expect, expect_text
 from mayi_rules.profile.choices import Irregularities, MeldKind
 from mayi_rules.profile.key_sentences import contract_sentence
 from mayi_rules.profile.keys import key, required_section, section
@@ -148,6 +149,7 @@ class Profile:
 
     def source_of(self, path: str) -> Source | None:
         """Where this key, or else the nearest section around it, was written; None for a default."""
+        expect_text("path", path, "a key path ('buying.penalty_cards')")
         while path:
             if path in self.sources:
                 return self.sources[path]
@@ -209,6 +211,7 @@ class Profile:
         """
         from mayi_rules.profile.loading import load_profile
 
+        expect("values", values, Mapping, "a mapping, as `to_dict` gives it")
         return load_profile(values, label=label)
 
     def __reduce__(self) -> tuple[Any, ...]:

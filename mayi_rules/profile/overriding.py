@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from mayi_rules.arguments import expect
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.inheriting import merge, spread_groups
 from mayi_rules.profile.layers import Loaded, finish
@@ -19,6 +20,8 @@ def override_profile(profile: Profile, changes: Mapping[str, Any], *, new_id: st
     """A profile with some keys changed; see `Profile.override`."""
     from mayi_rules.profile.validating import schema_faults
 
+    expect("changes", changes, Mapping, "a mapping of key paths to values ({'buying.penalty_cards': 2})")
+    expect("id", new_id, (str, type(None)), "a text or None")
     label = "override"
     faults: list[Fault] = []
     nested = _nested(changes, faults)

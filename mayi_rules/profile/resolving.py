@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 import attrs
 
+from mayi_rules.arguments import expect
 from mayi_rules.cards import ALL_NATURAL_KINDS, JOKER, KINDS, NAMES, RANKS, pack_counts, parse_card
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.choices import MeldKind
@@ -32,10 +33,13 @@ def round_rules(profile: Profile, players: int, round_number: int) -> RoundRules
     Raises:
         ProfileError: the game is not for so many players, or has no such round.
     """
+    expect("profile", profile, Profile, "a Profile: load_profile(…) gives one")
     home: Profile | None = profile._cache.get("home")
     if home is None:
         home = profile._cache["home"] = _home(profile)
     known: dict[tuple[int, int], RoundRules] = home._cache.setdefault("rules", {})
+    expect("players", players, int, "a whole number")
+    expect("round_number", round_number, int, "a whole number")
     rules = known.get((players, round_number))
     if rules is None:
         _refuse(profile, players, round_number)

@@ -10,6 +10,7 @@ from typing import Any, NoReturn, TypeVar
 
 from attrs import evolve
 
+from mayi_rules.arguments import expect
 from mayi_rules.cards import parse_cards
 from mayi_rules.errors import MayIError, NotationError, ProfileError, RecordError
 from mayi_rules.game.naming import check_names
@@ -55,6 +56,9 @@ def load_record(
         RecordError: it cannot be read or does not agree, with the number of round and move.
     """
     mode = Verify(verify)
+    wanted = "a path to a record, the text of one, or a mapping"
+    expect("source", source, (str, os.PathLike, Mapping), wanted)
+    expect("label", label, (str, type(None)), "a text or None")
     if isinstance(source, Mapping):
         name = label or "mapping"
         root, faults = node_from_python(source, name)
@@ -74,6 +78,7 @@ def load_record(
 
 def dump_record(record: Record) -> str:
     """The record as YAML; `load_record` reads it back."""
+    expect("record", record, Record, "a Record, as game.record")
     return record.to_yaml()
 
 

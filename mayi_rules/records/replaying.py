@@ -40,7 +40,7 @@ class Verify(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> NoReturn:
-        raise ValueError(f"verify is {value!r}; it is one of {', '.join(cls)}")
+        raise ValueError(f"verify should be strict, moves or none, not {value!r}")
 
 
 @define
