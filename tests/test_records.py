@@ -295,7 +295,7 @@ def test_json_that_is_cut_off_is_called_json(played, tmp_path):
 
 
 def test_how_much_is_checked_is_one_of_three(plain):
-    with pytest.raises(ValueError, match="verify should be strict, moves or none, not .lax."):
+    with pytest.raises(ValueError, match=r"verify should be strict, moves or none, not .lax."):
         load_record(plain, verify="lax")
 
 

@@ -12,10 +12,11 @@ from collections import Counter
 
 import pytest
 
-from mayi_rules import Game, View, apply, check, load_profile, mask, sample_state, unseen
+from mayi_rules import Game, View, apply, bundled_profiles, check, load_profile, mask, sample_state, unseen
 from mayi_rules.cards import JOKER, UNKNOWN, Hand
 from mayi_rules.errors import IllegalMove
 from mayi_rules.game.events import EventType
+from mayi_rules.game.moves import Abandon
 from mayi_rules.game.parts import Chance, Phase
 from mayi_rules.game.traffic import DRAWN, PLAYED, RECYCLED, entries
 from mayi_rules.records.making import renewal_orders
@@ -26,6 +27,7 @@ from mayi_rules.testing.choosing import RandomChoices
 from mayi_rules.testing.conformance import key_of, listed
 from mayi_rules.testing.walking import walk
 
+BUNDLED = [load_profile(profile_id) for profile_id in bundled_profiles()]
 NAMES = tuple("abcdefghijkl")
 POSITIONS = int(os.environ.get("MAYI_POSITIONS", "2000"))
 BATCHES = 4
@@ -33,10 +35,11 @@ PER_ROUND = 8
 
 
 def histories(label, count):
-    """Rounds of random moves: the first position, the steps, and a generator for choices."""
+    """Rounds of random moves, each fourth of a bundled game: the first position, the steps, a generator for choices."""
     for number in range(count):
         choices = RandomChoices(random.Random(f"{label} {number}"))
-        start = first_position(build_profile(choices), choices)
+        profile = choices.pick(BUNDLED) if number % 4 == 3 else build_profile(choices)
+        start = first_position(profile, choices)
         steps = []
         most = choices.whole(1, 260)
         for step in walk(start, choices.generator()):
@@ -328,3 +331,21 @@ def test_traffic_begins_with_the_first_shuffled_renewal():
                 return
             assert not step.state.tally.traffic
     pytest.fail("no stock was renewed")
+
+
+def test_a_score_that_only_few_cards_come_to_is_sampled():
+    """Exchanges of single cards do not find such hands."""
+    points = {"A": -2, "pips": 5, "8": 13, "T": 10, "faces": 49, "joker": 15}
+    house = load_profile("petras").override({"scoring.points": points})
+    game = Game(house, seats=list("abcde"), seed=1)
+    hands = ["Jd 5h As 5s 8s", "8s X X X X", "2c 2d 2h 2s 3c", "3d Td Kd Ah 5h", "7c 7c 4h 5h 7s"]
+    left = Counter(card for kind, count in enumerate(game.state.rules.pack) for card in [kind] * count)
+    left -= Counter(int(card) for hand in hands for card in Hand.parse(hand))
+    state = game.state.but(
+        hands=tuple(map(Hand.parse, hands)), stock=bytes(left.elements()), discards=b"", discarded_by=b""
+    )
+    state = apply(state, Abandon()).state
+    for seat in (None, 0):
+        view = View(state, tuple("abcde"), seat)
+        sample = sample_state(view, random.Random(1))
+        assert View(sample, tuple("abcde"), seat) == view

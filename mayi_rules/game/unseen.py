@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from typing import NamedTuple
 
 from attrs import frozen
 
@@ -149,6 +150,20 @@ def hidden_places(known: State, seat: int | None, choose: Choose) -> Places:
     return _Story(known, seat, counts, slots).told(choose)
 
 
+class _Stuck(NamedTuple):
+    """A play that cannot have been from the pool chosen for it: a card, or a place in a hand, is lacking there."""
+
+    at: int
+    pool: int | None
+    who: int | None
+    card: int | None
+
+    def is_rival(self, index: int, pool: int, entry: tuple[int, int, int]) -> bool:
+        """Whether this play, from the pool chosen for it, is one of those that took what is lacking."""
+        _, who, card = entry
+        return index <= self.at and pool == self.pool and (who == self.who or card == self.card)
+
+
 class _Story:
     """The traffic as a seat knows it, and the pools and places as they were when it began."""
 
@@ -188,7 +203,8 @@ class _Story:
     def told(self, choose: Choose) -> Places:
         """The places after the last entry.
 
-        Choices that lead to something that cannot be are repaired one by one, among those that took what is lacking.
+        Choices that lead to something that cannot be are repaired one by one: of those before it that took what is
+        lacking, a card of that kind or a place in that hand, of the same pool, one is made otherwise.
         """
         chosen: dict[int, int] = {}
         repair = random.Random(0)
@@ -197,12 +213,7 @@ class _Story:
             stuck = self._tell(places, chosen, choose)
             if stuck is None:
                 return places
-            _, who, card = self._entries[stuck]
-            rivals = [
-                index
-                for index in chosen
-                if index <= stuck and (self._entries[index][1] == who or self._entries[index][2] == card)
-            ]
+            rivals = [index for index in chosen if stuck.is_rival(index, chosen[index], self._entries[index])]
             if not rivals:
                 break
             index = rivals[int(repair.random() * len(rivals))]
@@ -210,8 +221,8 @@ class _Story:
             chosen[index] = others[int(repair.random() * len(others))]
         raise HiddenCards("What was seen here since the stock was renewed cannot be explained.")
 
-    def _tell(self, places: Places, chosen: dict[int, int], choose: Choose) -> int | None:
-        """Go through the entries; the index of the first that cannot be, or None."""
+    def _tell(self, places: Places, chosen: dict[int, int], choose: Choose) -> _Stuck | None:
+        """Go through the entries; what the first that cannot be lacks, or None."""
         fresh = True
         for index, (what, who, card) in enumerate(self._entries):
             if what == RECYCLED:
@@ -223,8 +234,10 @@ class _Story:
                 places.draws[who][-1].append(None)
             elif who != self._seat:
                 pool = self._pool_of(index, places, chosen, choose)
-                if pool is None or not places.pools[pool][card] or not places.slots[who][pool]:
-                    return index
+                if pool is None or not places.pools[pool][card]:
+                    return _Stuck(index, pool, None, card)
+                if not places.slots[who][pool]:
+                    return _Stuck(index, pool, who, None)
                 places.play(who, pool, card)
             fresh = what != RECYCLED
         return None
