@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sized
 from typing import Any
 
-from mayi_rules.cards import RANKS, SUITS, Hand, format_cards, may_be, parse_cards
+from mayi_rules.cards import RANKS, SUITS, UNKNOWN, Hand, format_cards, may_be, parse_cards
 from mayi_rules.errors import MayIError, RecordError
-from mayi_rules.game.parts import Chance, Ending, Laid, Phase, Setting, Stage, Tally, Window
+from mayi_rules.game.ending import ENDINGS
+from mayi_rules.game.parts import NOBODY, UPCARD, Chance, Ending, Laid, Phase, Setting, Stage, Tally, Window
 from mayi_rules.game.state import State
+from mayi_rules.game.traffic import entries
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.meld import Meld
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.resolving import round_rules
 from mayi_rules.profile.round_rules import RoundRules
+
+_MOST = 10**6
 
 
 def state_to_plain(state: State) -> dict[str, Any]:
@@ -93,50 +97,98 @@ def state_from_plain(values: Mapping[str, Any], profile: Profile, chance: Chance
 
 
 def _state(values: Mapping[str, Any], profile: Profile, chance: Chance) -> State:
-    rules = round_rules(profile, len(values["hands"]), values["round"])
+    players = len(values["hands"])
+    rules = round_rules(profile, players, _whole(values["round"], 1))
     window, laid, ending = values["window"], values["laid"], values["ending"]
-    setting = Setting(values["dealer"], tuple(values["totals"]), tuple(values["bonuses"]), chance)
+    setting = Setting(_seat(values["dealer"], players), _points(values["totals"]), _points(values["bonuses"]), chance)
     return State(
         rules,
         setting,
         Phase(values["phase"]),
-        values["turn"],
+        _seat(values["turn"], players),
         tuple(Hand.parse(text) for text in values["hands"]),
         _cards(values["stock"])[::-1],
         _cards(values["discards"])[::-1],
         bytes(values["discarded_by"])[::-1],
         tuple(_table_meld(one, rules) for one in values["table"]),
-        values["opened"],
+        _seats(values["opened"], players),
         None if laid is None else Laid(
-            laid["opened"], _cards(laid["freed"]), Hand.parse(laid["hand"]),
-            tuple(_table_meld(one, rules) for one in laid["table"]), laid["opened_before"], _tally(laid["tally"]),
+            _flag(laid["opened"]), _cards(laid["freed"]), Hand.parse(laid["hand"]),
+            tuple(_table_meld(one, rules) for one in laid["table"]), _seats(laid["opened_before"], players),
+            _tally(laid["tally"]),
         ),
         None if window is None else Window(
-            Stage(window["stage"]), window["silent"], window["answered"], window["asker"], window["last_buyer"]
+            Stage(window["stage"]), _seats(window["silent"], players), _seats(window["answered"], players),
+            _seat(window["asker"], players, NOBODY), _seat(window["last_buyer"], players, NOBODY),
         ),
         _tally(values["tally"]),
-        None if ending is None else Ending(ending["winner"], ending["how"], tuple(ending["scores"])),
+        None if ending is None else Ending(
+            _seat(ending["winner"], players, NOBODY), _how(ending["how"]), _points(ending["scores"])
+        ),
     )  # fmt: skip
 
 
 def _check(state: State) -> None:
     """Refuse what no game can hold: a seat that is not there, cards that are not the pack's."""
     players = state.players
-    tally = state.tally
+    tallies = [state.tally, *([state.laid.tally] if state.laid else [])]
     zones: list[Iterable[int]] = [*state.hands, state.stock, state.discards, *[laid.meld for laid in state.table]]
     cards = Hand.of(card for zone in zones for card in zone)
-    lists = (state.setting.totals, state.setting.bonuses, tally.bought, tally.known)
-    seats = (state.turn, state.setting.dealer, *[laid.seat for laid in state.table])
-    if any(len(one) != players for one in lists) or not all(0 <= seat < players for seat in seats):
+    lists: list[Sized] = [state.setting.totals, state.setting.bonuses, state.scores or state.hands]
+    lists += [one for tally in tallies for one in (tally.bought, tally.known)]
+    if any(len(one) != players for one in lists):
         raise RecordError("the snapshot does not agree about how many seats there are")
     if len(state.discards) != len(state.discarded_by):
         raise RecordError("the snapshot does not say of every discard who discarded it")
+    if not all(by < players or by == UPCARD for by in state.discarded_by):
+        raise RecordError("the snapshot says that somebody discarded who has no seat")
     if not may_be(bytes(cards), state.rules.pack_cards):
         raise RecordError(f"the snapshot holds {cards.size} cards, which are not the pack of the round")
+    held = list(zip(state.hands, state.tally.known, strict=True))
+    if state.laid is not None:
+        held.append((state.laid.hand, state.laid.tally.known[state.turn]))
+    for hand, known in held:
+        if len(known) > hand.size or hand.missing(card for card in known if card != UNKNOWN):
+            raise RecordError("the snapshot knows of cards in a hand that does not hold them")
     if (state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)) != state.is_over:
         raise RecordError("the snapshot does not agree about whether the round is over")
+    if state.is_over and (state.phase is Phase.GAME_OVER) != (state.rules.round == state.rules.rounds):
+        raise RecordError("the snapshot does not agree about whether the game is over")
     if (state.phase is Phase.BUYING) != (state.window is not None):
         raise RecordError("the snapshot does not agree about whether a buying window is open")
+    if state.window is not None and not state.discards:
+        raise RecordError("the snapshot has a buying window, but no card that is on offer")
+
+
+def _whole(value: Any, least: int = 0, most: int = _MOST) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError(f"{value!r} is no whole number from {least} to {most}")
+    return value
+
+
+def _seat(value: Any, players: int, least: int = 0) -> int:
+    return _whole(value, least, players - 1)
+
+
+def _seats(value: Any, players: int) -> int:
+    """Seats as bits of a number."""
+    return _whole(value, 0, (1 << players) - 1)
+
+
+def _points(values: Any) -> tuple[int, ...]:
+    return tuple(_whole(value, -_MOST) for value in values)
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{value!r} is not true or false")
+    return value
+
+
+def _how(value: Any) -> str:
+    if value not in ENDINGS:
+        raise ValueError(f"{value!r} is no way in which a round ends")
+    return str(value)
 
 
 def _cards(text: str) -> bytes:
@@ -146,18 +198,20 @@ def _cards(text: str) -> bytes:
 def _table_meld(values: Mapping[str, Any], rules: RoundRules) -> TableMeld:
     cards = _cards(values["cards"])
     if values["kind"] == "run":
-        meld = Meld.run_of(SUITS.index(values["suit"]), values["start"], cards)
+        meld = Meld.run_of(SUITS.index(values["suit"]), _whole(values["start"], 0, 13), cards)
     else:
         meld = Meld.set_of(-1 if values["rank"] is None else RANKS.index(values["rank"]), cards)
-    return TableMeld(values["seat"], meld, rules)
+    return TableMeld(_seat(values["seat"], rules.players), meld, rules)
 
 
 def _tally(values: Mapping[str, Any]) -> Tally:
+    traffic = bytes.fromhex(values["traffic"])
+    list(entries(traffic))
     return Tally(
         bytes(values["bought"]),
-        values["renewed"],
-        values["idle"],
+        _whole(values["renewed"]),
+        _whole(values["idle"], -1),
         tuple(_cards(text) for text in values["known"]),
-        values["stock_known"],
-        bytes.fromhex(values["traffic"]),
+        _flag(values["stock_known"]),
+        traffic,
     )

@@ -14,6 +14,8 @@ from mayi_rules.arguments import expect
 from mayi_rules.cards import parse_cards
 from mayi_rules.errors import MayIError, NotationError, ProfileError, RecordError
 from mayi_rules.game.naming import check_names
+from mayi_rules.game.parts import Chance
+from mayi_rules.game.serializing import state_from_plain
 from mayi_rules.profile.describing import nearest
 from mayi_rules.profile.loading import load_profile
 from mayi_rules.profile.model import Profile
@@ -184,7 +186,7 @@ class _Reader:
         self.round = None
         if not told:
             self.fail("a record has at least one round", rounds.source)
-        snapshot = values.get("snapshot")
+        snapshot = self.snapshot(values["snapshot"], profile, names, len(told)) if "snapshot" in values else None
         return Record(
             profile=profile,
             profile_digest=digest,
@@ -193,14 +195,23 @@ class _Reader:
             rounds=tuple(told),
             rules_version=1 if rules_version is None else self.whole(rules_version, "rules_version", 1),
             digest=self.digest(values["digest"], "digest") if "digest" in values else None,
-            snapshot=None if snapshot is None else self.plain_mapping(snapshot),
+            snapshot=snapshot,
             comment=self.text(values["comment"], "comment") if "comment" in values else "",
             places={key: node.key_source for key, node in values.items()},
         )
 
-    def plain_mapping(self, node: Node) -> dict[str, Any]:
+    def snapshot(self, node: Node, profile: Profile, names: tuple[str, ...], rounds: int) -> dict[str, Any]:
+        """The snapshot, which must be a position of this game even where nobody needs it."""
         self.mapping(node, "snapshot", None)
         plain: dict[str, Any] = node.plain()
+        try:
+            state = state_from_plain(plain, profile, Chance(None))
+        except RecordError as error:
+            self.fail(str(error), node.source)
+        if state.players != len(names):
+            self.fail(f"the snapshot has {state.players} hands, but there are {len(names)} seats", node.source)
+        if state.rules.round != rounds:
+            self.fail(f"the snapshot is of round {state.rules.round}, but the last one is {rounds}", node.source)
         return plain
 
     def digest(self, node: Node, what: str) -> str:

@@ -127,6 +127,8 @@ class _Retelling:
             if record.snapshot is not None:
                 with self.faults_of("snapshot"):
                     self.state = state_from_plain(record.snapshot, record.profile, Chance(self.later))
+                same = record.digest is None or self.state.digest == record.digest
+                self.compare(same, "snapshot", "the snapshot is not the position that the digest names")
         return Replayed(first, one.deck, tuple(log), self.steps, self.state, self.later, self.notes)
 
     def deal(self, told: RecordedRound) -> None:
