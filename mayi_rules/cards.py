@@ -285,11 +285,15 @@ def misfit(order: bytes, cards: Iterable[int]) -> str:
     parts = [] if len(order) == needed.total() else [f"it has {len(order)} cards, not {needed.total()}"]
     surplus = {card: count for card, count in (there - needed).items() if card != UNKNOWN}
     if surplus and not needed[UNKNOWN]:
-        parts.append("too many: " + _listed(f"{NAMES[card]} ({there[card]}, not {needed[card]})" for card in surplus))
+        parts.append("too many: " + _listed(f"{_name(card)} ({there[card]}, not {needed[card]})" for card in surplus))
     lacking = needed - there
     if lacking and not there[UNKNOWN] and not needed[UNKNOWN]:
         parts.append("missing: " + _listed(NAMES[card] for card in lacking.elements()))
     return "; ".join(parts)
+
+
+def _name(kind: int) -> str:
+    return NAMES[kind] if kind < KINDS else f"kind {kind}, which is no card"
 
 
 def _listed(items: Iterable[str]) -> str:

@@ -103,8 +103,8 @@ def test_for_machines() -> None:
 
 def test_two_keys_together() -> None:
     position = ("--hand", "6h 2c", "--table", "you: 5h X 7h 8h", "--opened", "this_turn", "--move", "swap 6h on 1")
-    told = invoke("petras", *position)
+    told = invoke("petras", *position, code=1)
     assert "if wilds.swap.out_of were runs instead of none, and wilds.swap.who were opened instead of" in told
-    (first, *_) = json.loads(invoke("petras", *position, "--json"))["fixes"]
+    (first, *_) = json.loads(invoke("petras", *position, "--json", code=1))["fixes"]
     assert first["kind"] == "rules"
     assert first["changes"] == {"wilds.swap.out_of": "runs", "wilds.swap.who": "opened"}

@@ -106,7 +106,7 @@ def test_a_next_round_from_a_wrong_order_is_refused_with_a_reason(wrong):
     assert game.check(move).codes == (ReasonCode.DEAL_WRONG_ORDER,)
     before = game.digest
     with pytest.raises(IllegalMove, match="not its pack"):
-        game.next_round(deck=move.order)
+        game.play(move)
     assert game.digest == before
     assert game.check(NextRound(order=pack(game.state)))
     assert game.check(NextRound(order=bytes([53]) * len(pack(game.state))))
@@ -303,4 +303,4 @@ class _Nothing:
 def _no():
     from mayi_rules import Reason, ReasonCode, Verdict
 
-    return Verdict((Reason(ReasonCode.TURN_DEAD_END),))
+    return Verdict((Reason(ReasonCode.TURN_DEAD_END, {"wild": "X"}),))
