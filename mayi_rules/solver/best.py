@@ -47,7 +47,22 @@ def best_opening(
         found = _free_opening(plan, natural, wild, hand, weights, fewest_wilds=value == "wilds")
         if found is not None:
             return found
+    elif plan.is_limited and not _may_leave_no_natural(plan, hand, sum(wild)):
+        found = _free_opening(plan, natural, wild, hand, weights, fewest_wilds=False)
+        if found is not None:
+            return found
     return Chooser(plan, natural, wild, hand.size, weights).best_opening()
+
+
+def _may_leave_no_natural(plan: Plan, hand: Hand, wilds: int) -> bool:
+    """Whether sets of wilds alone might do better than what the short way looks at.
+
+    With a natural that is left over such a set would be a set that it looks at, and leave less.
+    """
+    if not plan.rules.all_wild_sets or not plan.sets or wilds < plan.sets[0]:
+        return False
+    several = len(plan.sets) > 1 and wilds >= 2 * plan.sets[0]
+    return several or not plan.scatter.rejects(hand.counts)
 
 
 def _free_opening(
@@ -77,6 +92,8 @@ def _free_opening(
         return None
     if sum([len(meld.cards) for meld in melds]) <= hand.size - plan.spare:
         return tuple(melds)
+    if plan.is_limited:
+        return None
     # Nothing would be left to discard: each card in turn is put aside, the cheapest first.
     best: Opening | None = None
     total = sum([weights[kind] * (natural[kind] + wild[kind]) for kind in hand.kinds if kind < JOKER])

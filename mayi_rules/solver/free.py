@@ -246,7 +246,7 @@ class FreeSearch:
 
 
 def laid_out(search: FreeSearch, natural: Sequence[int], wild: Sequence[int], *, all_wilds: bool) -> list[Meld] | None:
-    """The melds of a structure with all naturals that they take in; None when not all the wilds find a place.
+    """The melds of a structure with all naturals that they take in; None when not all the wilds find a legal place.
 
     Args:
         search: the search, solved.
@@ -285,11 +285,18 @@ def laid_out(search: FreeSearch, natural: Sequence[int], wild: Sequence[int], *,
                 group.append(cards.pop(0) if cards else wilds.pop(0))
         groups[0] += cards
         sets += [(rank, group) for group in groups]
+    is_wild = plan.rules.is_wild
     if all_wilds and wilds:
-        if sets:
-            sets[0][1].extend(wilds)
-        elif not _extended(runs, wilds, search.tables):
+        for _, cards in sets:
+            naturals = len([card for card in cards if not is_wild[card]])
+            while wilds and plan.quota[len(cards) + 1] <= naturals:
+                cards.append(wilds.pop())
+        if wilds and not _extended(runs, wilds, search.tables):
             return None
+    if plan.is_limited:
+        for cards in [*[cards for _, _, cards in runs], *[cards for _, cards in sets]]:
+            if len([card for card in cards if not is_wild[card]]) < plan.quota[len(cards)]:
+                return None
     melds = [Meld.run_of(suit, start, cards) for suit, start, cards in runs]
     melds += [Meld.set_of(rank, cards) for rank, cards in sets]
     return melds

@@ -80,6 +80,8 @@ class Plan:
         quota: naturals needed, by the size of the meld.
         plain: whether the short way is exact (see `mayi_rules.solver.plain`).
         is_free: whether melds of any length may hold any number of wilds, too (see `mayi_rules.solver.free`).
+        is_limited: whether only limits on wilds keep it from being free: the best opening without them, if it keeps
+            them, is the best.
         roomy: up to how many cards of one rank the pack is sure to hold all that a structure may lack, if runs do
             not lie deeper than there are decks; -1 where it is never sure.
         tables: the tables of the short way, None where there is no run of the least size.
@@ -99,6 +101,7 @@ class Plan:
         "corner",
         "exact",
         "is_free",
+        "is_limited",
         "least",
         "natural_use",
         "no_runs",
@@ -155,6 +158,13 @@ class Plan:
             self.tables = Plain(rules, runs, sets, self.shapes)
         self.strict = Plain(rules, runs, sets, self.shapes, self.quota) if self._can_be_strict() else None
         self.rests: dict[tuple[int, int], Plan | None] = {}
+        self.is_limited = (
+            self.strict is not None
+            and not self.exact
+            and not self.apart
+            and not self.natural_use
+            and rules.set_max >= NO_LIMIT
+        )
         self.values: dict[int, tuple[tuple[int, Shape], ...]] = {}
         self._find_what_the_pack_lacks()
 
@@ -184,8 +194,7 @@ class Plan:
             and len(set(runs)) <= 1
             and len(set(sets)) <= 1
             and (not runs or self.quota[runs[0]] <= runs[0] < 14)
-            and (not sets or self.quota[sets[0]] <= sets[0])
-            and (not sets or self.rules.set_min <= sets[0] <= self.set_most(sets[0]))
+            and (not sets or max(self.quota[sets[0]], self.rules.set_min) <= sets[0] <= self.set_most(sets[0]))
             and (self.one_rank or len(sets) <= 1)
         )
 
