@@ -14,7 +14,7 @@ from mayi_rules.melds.meld import ALL_WILD
 from mayi_rules.solver.filling import Filling, Run
 from mayi_rules.solver.listing import Opening
 from mayi_rules.solver.plan import Plan
-from mayi_rules.solver.promising import Outlook, above, heaviest, promising_places, wild_room
+from mayi_rules.solver.promising import Outlook, above, are_apart, heaviest, promising_places, wild_room
 
 
 class Chooser:
@@ -257,6 +257,9 @@ class Chooser:
         alike = further and plan.sets[index + 1] == item
         quota = plan.quota
         top = -self.ranks[0][0]
+        least = max(item, rules.set_min)
+        largest = min(plan.set_most(item), self.most - self.total)
+        spare = self.wilds - needed
         for position in range(first, len(self.ranks)):
             loss, rank, weights, held = self.ranks[position]
             best = self.worth
@@ -266,20 +269,20 @@ class Chooser:
                 continue
             used = self.used[position]
             free = len(weights) - used
-            most = min(plan.set_most(item), self.most - self.total, free + self.wilds)
+            if least - free > spare:
+                continue
+            most = min(largest, free + spare)
             if rank == ALL_WILD:
                 most = min(most, rules.per_meld)
             elif not plan.one_rank and any(rank == other for other, _ in self.sets):
                 continue
             if index and plan.sets[index - 1] == item and self.sets[-1][0] == rank:
                 most = min(most, self.sets[-1][1])
-            for size in range(most, max(item, rules.set_min) - 1, -1):
+            for size in range(most, least - 1, -1):
                 if rank != ALL_WILD and quota[size] > min(held, size):
                     continue
                 taken = min(size, free)
                 now = needed + size - taken
-                if now > self.wilds:
-                    continue
                 room = size if rank == ALL_WILD else size - quota[size]
                 self.sets.append((rank, size))
                 covered = weights[used : used + taken]
@@ -309,23 +312,6 @@ class Chooser:
         missing.sort()
         return sum(missing[: len(self.plan.sets)])
 
-    def _is_apart(self) -> bool:
-        """Whether no card of the hand could go to two of the melds chosen."""
-        of_sets = 0
-        for rank, _ in self.sets:
-            if rank != ALL_WILD:
-                if of_sets >> rank & 1:
-                    return False
-                of_sets |= 1 << rank
-        of_suits = [of_sets, of_sets, of_sets, of_sets]
-        for suit, start, length in self.runs:
-            ranks = ((1 << length) - 1) << start
-            ranks = (ranks | ranks >> 13) & 0x1FFF
-            if of_suits[suit] & ranks:
-                return False
-            of_suits[suit] |= ranks
-        return True
-
     def _weigh(self) -> None:
         """Compute what the structure is worth, if it can be worth more than the best."""
         total = self.total
@@ -335,8 +321,10 @@ class Chooser:
             return
         best = self.worth
         if best is not None:
+            if sum(sorted(weights, reverse=True)[:total]) <= best:
+                return
             forced = 0
-            if not self.plan.natural_use and self._is_apart():
+            if not self.plan.natural_use and are_apart(self.runs, self.sets):
                 # No card could go to two of the melds: the heaviest naturals of each fill its quota.
                 weights = list(wilds)
                 for covered, quota in self.parts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mayi_rules.melds.meld import ALL_WILD
 from mayi_rules.solver.filling import Run
 from mayi_rules.solver.plan import Plan, run_places
 
@@ -75,6 +76,24 @@ def wild_room(plan: Plan, wilds: int, naturals: int) -> int:
     while room < wilds and plan.quota[naturals + room + 1] <= naturals:
         room += 1
     return room
+
+
+def are_apart(runs: Sequence[Run], sets: Sequence[tuple[int, int]]) -> bool:
+    """Whether no card of the hand could go to two of these melds."""
+    of_sets = 0
+    for rank, _ in sets:
+        if rank != ALL_WILD:
+            if of_sets >> rank & 1:
+                return False
+            of_sets |= 1 << rank
+    of_suits = [of_sets, of_sets, of_sets, of_sets]
+    for suit, start, length in runs:
+        ranks = ((1 << length) - 1) << start
+        ranks = (ranks | ranks >> 13) & 0x1FFF
+        if of_suits[suit] & ranks:
+            return False
+        of_suits[suit] |= ranks
+    return True
 
 
 def above(weights: Sequence[int]) -> int:
