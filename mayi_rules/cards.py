@@ -302,6 +302,16 @@ def _listed(items: Iterable[str]) -> str:
     return ", ".join(said[:_MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
+def drawn(options: Sequence[int], weights: Sequence[int], rng: random.Random) -> int:
+    """One of the options, in proportion to their weights, by one call of `rng.random()`."""
+    at = rng.random() * sum(weights)
+    for option, weight in zip(options, weights, strict=True):
+        at -= weight
+        if at < 0:
+            return option
+    return options[-1]
+
+
 def shuffled(kinds: Iterable[int], rng: random.Random) -> bytes:
     """The kinds in random order, by Fisher–Yates over `rng.random()` alone, the same on every Python."""
     order = list(kinds)

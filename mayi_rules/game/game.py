@@ -7,20 +7,19 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from mayi_rules.arguments import expect, expect_names, expect_seed, expect_text, expect_whole, wrong
 from mayi_rules.cards import generator, kinds_of
-from mayi_rules.errors import HiddenCards, NotationError, RecordError, StaleVersion
+from mayi_rules.errors import HiddenCards, NotationError, StaleVersion
 from mayi_rules.game import moves
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
 from mayi_rules.game.engine import Step, apply, to_act
-from mayi_rules.game.events import Event, EventType, Log
+from mayi_rules.game.events import Event, Log
 from mayi_rules.game.moves import HOST, Discard, Keep, Move
 from mayi_rules.game.naming import HOST_NAME, check_names, seat_number
 from mayi_rules.game.notation import parse_moves
 from mayi_rules.game.numbering import EventLog, NumberedStep
-from mayi_rules.game.parts import NOBODY, Chance, Phase
+from mayi_rules.game.parts import Chance, Phase
 from mayi_rules.game.policies import Policy, SitsOut, play_choice
-from mayi_rules.game.revealing import check_revealed, revealed
+from mayi_rules.game.revealing import check_revealed, revealed, with_scores
 from mayi_rules.game.score_sheet import ScoreSheet, Standing, score_sheet, standings
-from mayi_rules.game.scoring import score_fault
 from mayi_rules.game.seat import Seat
 from mayi_rules.game.state import State
 from mayi_rules.game.view import View
@@ -271,24 +270,9 @@ class Game:
         Raises:
             RecordError: no round has just ended, a seat has no score, or the cards left cannot count so much.
         """
-        state = self._state
-        ending = state.ending
-        if ending is None:
-            raise RecordError("scores are told when the round is over, and before the next one is dealt")
-        if set(scores) != set(self.seats):
-            raise RecordError(f"scores are told for every seat: {', '.join(self.seats)}")
-        given = tuple(scores[name] for name in self.seats)
-        for seat, score in enumerate(given):
-            if fault := score_fault(state, seat, self.seats[seat], score):
-                raise RecordError(fault)
-        last = self._steps[-1]
-        self._state = state.but(ending=ending.but(scores=given))
-        winner = None if ending.winner == NOBODY else ending.winner
-        told = [Event(EventType.ROUND_OVER, winner, scores=given, how=ending.how, number=state.rules.round)]
-        if self.is_over:
-            told.append(Event(EventType.GAME_OVER, scores=self._state.totals))
-        self._log.add(told, self._steps)
-        self._steps[-1] = last.leading_to(self._state)
+        self._state, events = with_scores(self._state, self.seats, scores)
+        self._log.add(events, self._steps)
+        self._steps[-1] = self._steps[-1].leading_to(self._state)
         self._version += 1
 
     def undo(self, count: int = 1) -> tuple[str, ...]:

@@ -1,19 +1,22 @@
 """What a move tells about cards that nobody noted: an unknown card in hand turns out to be the one that is played.
 
 At a real table the host knows some hands in part or not at all. Records of such games and games that are played live
-follow them in the same way; the pure functions know nothing of it and refuse to play what is not in hand.
+follow them in the same way; the pure functions know nothing of it and refuse to play what is not in hand. What the
+table counted at the end is told by it, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from mayi_rules.cards import UNKNOWN, Hand, format_card, parse_card
-from mayi_rules.errors import IllegalMove, NotationError
+from mayi_rules.errors import IllegalMove, NotationError, RecordError
 from mayi_rules.game.engine import check
+from mayi_rules.game.events import Event, EventType
 from mayi_rules.game.moves import Move
 from mayi_rules.game.notation import check_text
-from mayi_rules.game.parts import Laid, Phase, Tally
+from mayi_rules.game.parts import NOBODY, Laid, Phase, Tally
+from mayi_rules.game.scoring import score_fault
 from mayi_rules.game.state import State
 from mayi_rules.reasons import Reason, ReasonCode, Verdict
 
@@ -55,6 +58,34 @@ def revealed(state: State, seat: int, text: str) -> State:
         if state.hand.counts[UNKNOWN]:
             state = _turned_up(state, card)
     return state
+
+
+def with_scores(state: State, seats: Sequence[str], scores: Mapping[str, int]) -> tuple[State, list[Event]]:
+    """The position with the scores that a table counted, and the events that tell them again.
+
+    Args:
+        state: the position after the round.
+        seats: the names of the seats.
+        scores: by name, bonuses included.
+
+    Raises:
+        RecordError: no round has just ended, a seat has no score, or the cards left cannot count so much.
+    """
+    ending = state.ending
+    if ending is None:
+        raise RecordError("scores are told when the round is over, and before the next one is dealt")
+    if set(scores) != set(seats):
+        raise RecordError(f"scores are told for every seat: {', '.join(seats)}")
+    given = tuple(scores[name] for name in seats)
+    for seat, score in enumerate(given):
+        if fault := score_fault(state, seat, seats[seat], score):
+            raise RecordError(fault)
+    after: State = state.but(ending=ending.but(scores=given))
+    winner = None if ending.winner == NOBODY else ending.winner
+    told = [Event(EventType.ROUND_OVER, winner, scores=given, how=ending.how, number=state.rules.round)]
+    if state.phase is Phase.GAME_OVER:
+        told.append(Event(EventType.GAME_OVER, scores=after.totals))
+    return after, told
 
 
 def _cards_played(text: str) -> list[int]:

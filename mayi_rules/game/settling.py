@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from math import comb
 
-from mayi_rules.cards import shuffled
+from mayi_rules.cards import drawn, shuffled
 
 Choice = tuple[list[int], ...]
 """The cards chosen, by pool."""
@@ -40,21 +40,12 @@ def choose_counting(
         for (value, cards), reach in zip(by_value, after, strict=True):
             most = min(left, len(cards), rest // value if value else left)
             counts = [count for count in range(most + 1) if reach[left - count] >> (rest - value * count) & 1]
-            count = _drawn(counts, [comb(len(cards), one) for one in counts], rng)
+            count = drawn(counts, [comb(len(cards), one) for one in counts], rng)
             taken += shuffled(cards, rng)[:count]
             left -= count
             rest -= value * count
         chosen.append(taken)
     return tuple(chosen)
-
-
-def _drawn(counts: list[int], weights: list[int], rng: random.Random) -> int:
-    lot = rng.random() * sum(weights)
-    for count, weight in zip(counts, weights, strict=True):
-        lot -= weight
-        if lot < 0:
-            return count
-    return counts[-1]
 
 
 def _by_value(cards: Sequence[int], points: Sequence[int], lowest: int) -> list[tuple[int, list[int]]]:

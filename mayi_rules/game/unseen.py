@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from mayi_rules.cards import KINDS, UNKNOWN, Hand
+from mayi_rules.cards import KINDS, UNKNOWN, Hand, drawn
 from mayi_rules.errors import HiddenCards
 from mayi_rules.game.masking import mask
 from mayi_rules.game.state import State
@@ -105,16 +105,7 @@ def _spread(counts: list[int]) -> Iterator[int]:
 
 def by_chance(rng: random.Random) -> Choose:
     """Chooses a pool at random, in proportion to the weights."""
-
-    def choose(pools: list[int], weights: list[int]) -> int:
-        at = rng.random() * sum(weights)
-        for pool, weight in zip(pools, weights, strict=True):
-            at -= weight
-            if at < 0:
-                return pool
-        return pools[-1]
-
-    return choose
+    return lambda pools, weights: drawn(pools, weights, rng)
 
 
 def hidden_counts(known: State, seat: int | None) -> list[int]:
