@@ -11,7 +11,7 @@ SENTENCES: Mapping[str, str] = {
     "turn.wrong_phase": "That is not possible now: the phase is {phase}.",
     "turn.round_over": "The round is over; the host starts the next one.",
     "turn.game_over": "The game is over.",
-    "turn.dead_end": "After that your turn could not be ended: no place would be left for the freed {wild}.",
+    "turn.dead_end": "After that your turn could not be ended.",
     "turn.stale": "The game has moved on: it is at version {version}, the move was sent for {expected}.",
     "notation.card": "{message}.",
     "notation.move": "{message}.",
@@ -87,6 +87,7 @@ SENTENCES: Mapping[str, str] = {
 """By code, the usual sentence; names in braces are parameters."""
 
 SPECIAL_SENTENCES: Mapping[str, tuple[str, ...]] = {
+    "turn.dead_end": ("After that your turn could not be ended: no place would be left for the freed {wild}.",),
     "meld.too_short": ("{meld}: a set here takes at least {set} cards, a run at least {run}.",),
     "meld.wilds_too_many": ("{meld}: too many wilds ({wilds}); a meld has at least {least} naturals.",),
     "meld.wild_role": ("{meld}: {card} cannot stand as a wild there: the cards are a set of {rank}.",),

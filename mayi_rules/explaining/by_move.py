@@ -33,6 +33,8 @@ def _candidates(situation: Situation) -> Iterator[tuple[str, str]]:
         case "lay" | "swap":
             yield from _targets(situation)
             yield from _fewer(situation)
+        case "keep":
+            yield from ((f"discard {format_card(kind)}", "with a discard") for kind in situation.hand.kinds[-1:])
         case "may":
             if ReasonCode.BUYING_OTHER_CARD in situation.codes:
                 yield "may I", "for the card on offer"

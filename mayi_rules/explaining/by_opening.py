@@ -23,20 +23,23 @@ _MOST_LISTED = 40
 
 
 class _Near(NamedTuple):
-    """How many cards are exchanged, how often the number of melds changes, the move, and how it differs."""
+    """How many cards and melds come or go, the move, how it differs, and its melds in a fixed order."""
 
     cards: int
     melds: int
     text: str
     how: str
+    opening: tuple[Meld, ...]
 
 
 def near_openings(situation: Situation) -> Iterator[tuple[str, str]]:
     """Openings of the hand that keep the melds as written, or all but one of them; the nearest first."""
     state, seat = situation.state, situation.seat
     if state.phase is Phase.PLAY and state.turn == seat and not state.has_opened(seat):
-        found = sorted({near.text: near for near in _near(situation)}.values())
-        yield from ((near.text, near.how) for near in found[:MOST_NEAR])
+        nearest: dict[tuple[Meld, ...], _Near] = {}
+        for near in sorted(_near(situation)):
+            nearest.setdefault(near.opening, near)
+        yield from ((near.text, near.how) for near in islice(nearest.values(), MOST_NEAR))
 
 
 def _near(situation: Situation) -> Iterator[_Near]:
@@ -59,9 +62,10 @@ def _near(situation: Situation) -> Iterator[_Near]:
             before_cards.subtract([*cards, *[card for meld in melds for card in meld]])
             yield _Near(
                 sum(map(abs, before_cards.values())),
-                abs(len(melds) - len(gone)),
+                len(melds) + len(gone),
                 f"open {' | '.join([*[words for words, _ in kept], told])}",
                 f"with {told} in the place of {before}" if gone else f"with {told} laid as well",
+                tuple(sorted([*[meld for _, meld in kept], *melds])),
             )
 
 
