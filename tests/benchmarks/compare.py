@@ -1,7 +1,8 @@
 """Us and whatever peers are installed, side by side in one process on one core: `python -m tests.benchmarks.compare`.
 
 Runs are interleaved, so that a machine that is busy for a while slows everybody alike; figures are medians. Time is
-the processor time of this process.
+the processor time of this process. A second table holds our solver against a CP-SAT solver and an exact-cover package
+on large hands (`python -m tests.benchmarks.large_hands` does so with more of them).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import statistics
 import time
 from collections.abc import Callable
 
-from tests.benchmarks import peers, rounds
+from tests.benchmarks import large_hands, peers, rounds
 
 OURS = "mayi_rules petras, 4 seats"
 
@@ -29,6 +30,7 @@ def main() -> None:
     """Print the table of ratios."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=9, help="interleaved runs of each (at least 7)")
+    parser.add_argument("--hands", type=int, default=42, help="large hands of each game for the solvers; 0: none")
     arguments = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
@@ -48,6 +50,9 @@ def main() -> None:
         if name == OURS:
             choices = steps * share.choices / share.steps
         print(f"{name:32}{steps:>10,.0f}{choices:>11,.0f}{whole:>10,.1f}{ours / steps:>13.2f}")
+    if arguments.hands:
+        print()
+        large_hands.report(arguments.hands, seed=1)
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ class Told:
         whole = statistics.median([sum(pair) for pair in zip(self.building, self.solving, strict=True)])
         print(
             f"{self.name:34}{len(self.ours):6}{ours:10.1f}{whole - solving:12,.0f}{solving:12,.0f}"
-            f"{solving / ours:12,.0f}{whole / ours:12,.0f}",
+            f"{solving / ours:14,.0f}{whole / ours:12,.0f}",
             flush=True,
         )
 
@@ -117,27 +117,32 @@ def beside_cover(profile: str, hands: list[tuple[Hand, RoundRules]]) -> None:
     told.show()
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--hands", type=int, default=210, help="for each game")
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
+def report(count: int, seed: int) -> None:
+    """Print the table: so many hands for each game."""
     peers = {"ortools": beside_sat, "exact_cover": beside_cover}
     for name in peers:
         if find_spec(name) is None:
             print(f"{name} is not installed: skipped")
     print(
         f"{'medians in µs':34}{'hands':>6}{'ours':>10}{'building':>12}{'solving':>12}"
-        f"{'solving/ours':>12}{'both/ours':>12}"
+        f"{'solving/ours':>14}{'both/ours':>12}"
     )
     for profile in PROFILES:
-        hands = large_hands(profile, arguments.hands, arguments.seed)
+        hands = large_hands(profile, count, seed)
         # Other hands first: our tables are filled once and then serve every game.
-        for hand, rules in large_hands(profile, 2000, arguments.seed + 1):
+        for hand, rules in large_hands(profile, 2000, seed + 1):
             points_left(hand, rules)
         for name, beside in peers.items():
             if find_spec(name) is not None:
                 beside(profile, hands)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--hands", type=int, default=210, help="for each game")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    report(arguments.hands, arguments.seed)
 
 
 if __name__ == "__main__":
