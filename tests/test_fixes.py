@@ -122,7 +122,7 @@ HAND = "phase: play, hands: {A: %s}"
         ("petras", "round: 6, " + HAND % "7c 7d 7h 3s 4s 5s 6s 8d 9d Td Jd 2c", "open 7c 7d 7h", "move", None, "open 7c 7d 7h | 8d 9d Td Jd | 3s 4s 5s 6s"),
         ("pagat", HAND % "7c 7d 7h 7s Qs Qd X 2c", "open 7c 7d 7h | Qs Qd Qc", "move", None, "open 7c 7d 7h | Qd Qs X=Q"),
         ("pagat", "round: 7, " + HAND % "3c 4c 5c 6c 3d 4d 5d 6d 3h 4h 5h 6h 7h", "open 3c 4c 5c 6c | 3d 4d 5d 6d", "move", None, "with 3h 4h 5h 6h 7h laid as well"),
-        ("petras", HAND % "5h 2c", "keep", "move", None, "with a discard: discard 5h"),
+        ("petras", HAND % "5h 2c", "keep", "move", None, "with a discard: discard 2c"),
         ("petras", HAND % "5h 2c" + ", table: [{seat: B, meld: 6h 7h 8h 9h}]", "lay 5h on 1", "later", None, "in a turn after the one in which you open"),
         ("continental", HAND % "5h 2c" + ", table: [{seat: B, meld: 6h 7h 8h 9h}]", "lay 5h on 1", "later", None, "once you have opened"),
         ("petras", "turn: A, hands: {B: 5h 2c}, table: [{seat: A, meld: 6h 7h 8h 9h}]", "B lay 5h on 1", "later", None, "in a turn after the one in which you open"),

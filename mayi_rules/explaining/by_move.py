@@ -34,7 +34,9 @@ def _candidates(situation: Situation) -> Iterator[tuple[str, str]]:
             yield from _targets(situation)
             yield from _fewer(situation)
         case "keep":
-            yield from ((f"discard {format_card(kind)}", "with a discard") for kind in situation.hand.kinds[-1:])
+            is_wild = situation.state.rules.is_wild
+            cards = sorted(situation.hand.kinds, key=lambda kind: is_wild[kind])
+            yield from ((f"discard {format_card(kind)}", "with a discard") for kind in cards[:1])
         case "may":
             if ReasonCode.BUYING_OTHER_CARD in situation.codes:
                 yield "may I", "for the card on offer"
