@@ -65,7 +65,9 @@ def command(built, installed, tmp_path_factory):
 
 
 def run(python: Path, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([python, *arguments], cwd=cwd, capture_output=True, text=True, check=False)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    line = [python, *arguments]
+    return subprocess.run(line, cwd=cwd, capture_output=True, text=True, check=False, env=environment)
 
 
 def test_sdist_and_wheel_carry_all_data(built):

@@ -272,7 +272,8 @@ class Game:
         """
         self._state, events = with_scores(self._state, self.seats, scores)
         self._log.add(events, self._steps)
-        self._steps[-1] = self._steps[-1].leading_to(self._state)
+        if self._steps:
+            self._steps[-1] = self._steps[-1].leading_to(self._state)
         self._version += 1
 
     def undo(self, count: int = 1) -> tuple[str, ...]:
