@@ -34,19 +34,23 @@ BATCHES = 4
 PER_ROUND = 8
 
 
+def history(label, number):
+    """A round of random moves, each fourth of a bundled game: its first position, its steps, and further choices."""
+    choices = RandomChoices(random.Random(f"{label} {number}"))
+    profile = choices.pick(BUNDLED) if number % 4 == 3 else build_profile(choices)
+    start = first_position(profile, choices)
+    steps = []
+    most = choices.whole(1, 260)
+    for step in walk(start, choices.generator()):
+        steps.append(step)
+        if len(steps) >= most:
+            break
+    return start, steps, choices
+
+
 def histories(label, count):
-    """Rounds of random moves, each fourth of a bundled game: the first position, the steps, a generator for choices."""
-    for number in range(count):
-        choices = RandomChoices(random.Random(f"{label} {number}"))
-        profile = choices.pick(BUNDLED) if number % 4 == 3 else build_profile(choices)
-        start = first_position(profile, choices)
-        steps = []
-        most = choices.whole(1, 260)
-        for step in walk(start, choices.generator()):
-            steps.append(step)
-            if len(steps) >= most:
-                break
-        yield start, steps, choices
+    """So many rounds."""
+    return (history(label, number) for number in range(count))
 
 
 def hidden_cards_of(state, owner):
@@ -331,6 +335,15 @@ def test_traffic_begins_with_the_first_shuffled_renewal():
                 return
             assert not step.state.tally.traffic
     pytest.fail("no stock was renewed")
+
+
+@pytest.mark.parametrize(
+    ("label", "number", "seat"), [("samples 3", 5, None), ("pools 0", 11, 4), ("samples 0", 1265, 3)]
+)
+def test_what_is_seldom_so_is_found_all_the_same(label, number, seat):
+    """Points that few cards come to, cards of few pools, and both: a search gave up here once."""
+    _, steps, choices = history(label, number)
+    _looks_the_same(steps[-1].state, seat, choices)
 
 
 def test_a_score_that_only_few_cards_come_to_is_sampled():

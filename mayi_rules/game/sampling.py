@@ -14,11 +14,14 @@ from mayi_rules.game.scoring import hand_points
 from mayi_rules.game.settling import choose_counting
 from mayi_rules.game.state import State
 from mayi_rules.game.traffic import DRAWN, entries
-from mayi_rules.game.unseen import Places, by_chance, hidden_places
+from mayi_rules.game.unseen import Places, by_chance, hidden_places, leaning
 from mayi_rules.game.view import View
 from mayi_rules.reasons import ReasonCode
 
 _TRIES = 2_000
+
+_BY_CHANCE = 40
+"""After so many tries it is rare places that are looked for."""
 
 
 def sample_state(view: View, rng: random.Random) -> State:
@@ -42,8 +45,9 @@ def sample_state(view: View, rng: random.Random) -> State:
     expect("view", view, View, "a View, as game.seat(name).view")
     expect("rng", rng, random.Random, "a random.Random")
     known = view.state
-    for _ in range(_TRIES):
-        deal = _Deal(hidden_places(known, view.seat, by_chance(rng)), rng)
+    for number in range(_TRIES):
+        choose = by_chance(rng) if number < _BY_CHANCE else leaning(rng)
+        deal = _Deal(hidden_places(known, view.seat, choose), rng)
         if _counts_as_told(known, view.seat, deal, rng):
             state = _filled(known, view.seat, deal, rng)
             if _can_go_on(known, state, view.seat):

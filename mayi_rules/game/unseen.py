@@ -108,6 +108,19 @@ def by_chance(rng: random.Random) -> Choose:
     return lambda pools, weights: drawn(pools, weights, rng)
 
 
+def leaning(rng: random.Random) -> Choose:
+    """Chooses as `by_chance` does, but for a lean, drawn once, towards the oldest pools or the newest ones."""
+    lean = 2 * rng.random() - 1
+    chance = by_chance(rng)
+
+    def choose(pools: list[int], weights: list[int]) -> int:
+        if rng.random() >= abs(lean):
+            return chance(pools, weights)
+        return pools[0] if lean < 0 else pools[-1]
+
+    return choose
+
+
 def hidden_counts(known: State, seat: int | None) -> list[int]:
     """How often each kind is in hidden places of a masked position.
 
