@@ -85,6 +85,7 @@ class ReasonCode(StrEnum):
     CUT_OUT_OF_RANGE = "cut.out_of_range"
     DEAL_WRONG_ORDER = "deal.wrong_order"
     DEAL_UNKNOWN_ORDER = "deal.unknown_order"
+    DEAL_UNKNOWN_SCORES = "deal.unknown_scores"
 
 
 class Source:

@@ -83,6 +83,7 @@ SENTENCES: Mapping[str, str] = {
         "{message}."
     ),
     "deal.unknown_order": "The order of the pack is not known here: give the order of the next round.",
+    "deal.unknown_scores": "What the table counted in round {round} is not known here: the host tells it first.",
 }
 """By code, the usual sentence; names in braces are parameters."""
 

@@ -166,12 +166,32 @@ def test_undo_turns_the_cards_down_again():
 def test_orders_to_come_are_those_of_the_table():
     game = table()
     game.abandon()
+    game.tell_scores({"n": 100, "e": 50, "s": 50})
     assert game.check(NextRound()).codes == (ReasonCode.DEAL_UNKNOWN_ORDER,)
     known = Game(load_profile("petras"), seats=NAMES, seed=1)
     known.abandon()
     known.next_round(deck=bytes([UNKNOWN]) * 108)
     known.abandon()
+    known.tell_scores({"n": 100, "e": 50, "s": 50})
     assert known.check(NextRound()).codes == (ReasonCode.DEAL_UNKNOWN_ORDER,)
+
+
+def test_no_round_is_dealt_before_the_scores_of_the_last_one_are_told():
+    game = table()
+    game.abandon()
+    deck = bytes([UNKNOWN]) * 108
+    assert game.check(NextRound(order=deck)).codes == (ReasonCode.DEAL_UNKNOWN_SCORES,)
+    assert game.check("table: next round").codes == (ReasonCode.DEAL_UNKNOWN_SCORES,)
+    before = game.digest
+    with pytest.raises(IllegalMove, match="not known here"):
+        game.next_round(deck=deck)
+    assert game.digest == before
+    (one,) = game.score_sheet().rounds
+    assert all(line.score is None for line in one.lines)
+    assert all(line.hand is None and None in line.points for line in one.lines if UNKNOWN in line.cards)
+    game.tell_scores({"n": 100, "e": 50, "s": 50})
+    game.next_round(deck=deck)
+    assert dict(zip(NAMES, game.state.totals, strict=True)) == {"n": 100, "e": 50, "s": 50}
 
 
 def test_scores_are_told_once_the_round_is_over_and_can_be_right():

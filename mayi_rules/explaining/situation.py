@@ -6,12 +6,10 @@ from mayi_rules.cards import UNKNOWN, Hand, parse_card
 from mayi_rules.errors import NotationError
 from mayi_rules.explaining.fix import Budget
 from mayi_rules.game.buying import open_window
-from mayi_rules.game.engine import apply, is_legal
-from mayi_rules.game.moves import ask, pass_
 from mayi_rules.game.notation import check_text
-from mayi_rules.game.parts import NOBODY, Laid, Phase, Stage, Window
+from mayi_rules.game.other_rules import under_rules
+from mayi_rules.game.parts import Phase
 from mayi_rules.game.state import State
-from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import ReasonCode, Verdict
 
@@ -108,39 +106,8 @@ class Situation:
         return self.with_hand(hand, self.in_own_turn(Phase.PLAY, drawn=False))
 
     def under(self, rules: RoundRules) -> State:
-        """The position under other rules: the same cards in the same places, and who is asked by those rules."""
-        state = self.state
-        laid = state.laid
-        if laid is not None:
-            laid = Laid(laid.opened, laid.freed, laid.hand, _table(laid.table, rules), laid.opened_before, laid.tally)
-        changed: State = state.but(rules=rules, table=_table(state.table, rules), laid=laid)
-        return changed if state.window is None else _asked_again(changed, state.window)
-
-
-def _table(table: tuple[TableMeld, ...], rules: RoundRules) -> tuple[TableMeld, ...]:
-    return tuple(TableMeld(one.seat, one.meld, rules) for one in table)
-
-
-def _asked_again(state: State, before: Window) -> State:
-    """The buying window as the rules of this state have it, after the answers that were given."""
-    offered = open_window(state.but(window=None), None, before.last_buyer)
-    if offered is None or offered.window is None:
-        return state
-    could = offered.window.silent
-    if before.stage is Stage.BLOCKING:
-        asking = Window(Stage.ASKING, 1 << before.asker, 0, NOBODY, before.last_buyer)
-        after: State = state.but(window=asking)
-        if is_legal(after, move := ask(before.asker, after.discards[-1])):
-            after = apply(after, move).state
-        for seat in range(after.players):
-            if before.answered >> seat & 1 and is_legal(after, pass_(seat)):
-                after = apply(after, pass_(seat)).state
-        return after
-    silent = 0
-    for step in range(1, state.players):
-        seat = (state.turn + step) % state.players
-        if seat == before.asker:
-            break
-        silent |= could & ~before.answered & 1 << seat
-    changed: State = state.but(window=Window(Stage.ASKING, silent, before.answered, before.asker, before.last_buyer))
-    return changed
+        """The position under other rules; where those alone allow to buy, with the top discard on offer."""
+        changed = under_rules(self.state, rules)
+        if ReasonCode.BUYING_OFF in self.codes and changed.window is None and changed.ending is None:
+            return open_window(changed, None) or changed
+        return changed

@@ -157,7 +157,7 @@ def do_ask(state: State, move: Ask, log: Log) -> State:
     if log is not None:
         log.append(Event(EventType.ASKED, seat, state.discards[-1:]))
     nearer = window.silent & _before(state, seat)
-    return _go_on(state, window_of(ASKING, nearer, window.answered | 1 << seat, seat, window.last_buyer), log)
+    return go_on(state, window_of(ASKING, nearer, window.answered | 1 << seat, seat, window.last_buyer), log)
 
 
 def do_pass(state: State, move: Pass, log: Log) -> State:
@@ -167,7 +167,7 @@ def do_pass(state: State, move: Pass, log: Log) -> State:
     bit = 1 << move.seat
     if log is not None:
         log.append(Event(EventType.PASSED, move.seat))
-    return _go_on(
+    return go_on(
         state,
         window_of(window.stage, window.silent & ~bit, window.answered | bit, window.asker, window.last_buyer),
         log,
@@ -182,7 +182,7 @@ def do_close(state: State, _move: Close, log: Log) -> State:
         players = len(state.hands)
         in_order = [(state.turn + step) % players for step in range(players)]
         log.extend(Event(EventType.PASSED, seat) for seat in in_order if window.silent >> seat & 1)
-    return _go_on(
+    return go_on(
         state,
         window_of(window.stage, 0, window.answered | window.silent, window.asker, window.last_buyer),
         log,
@@ -196,7 +196,7 @@ def do_block(state: State, move: Block, log: Log) -> State:
     return draw_for_active(state, log)
 
 
-def _go_on(state: State, window: Window, log: Log) -> State:
+def go_on(state: State, window: Window, log: Log) -> State:
     """Wait for further answers, or go to the next stage when the outcome is fixed."""
     if window.silent:
         return _with_window(state, window)

@@ -13,7 +13,7 @@ from mayi_rules.cards import UNKNOWN, Hand, format_card, parse_card
 from mayi_rules.errors import IllegalMove, NotationError, RecordError
 from mayi_rules.game.engine import check
 from mayi_rules.game.events import Event, EventType
-from mayi_rules.game.moves import Move
+from mayi_rules.game.moves import Move, NextRound
 from mayi_rules.game.notation import check_text
 from mayi_rules.game.parts import NOBODY, Laid, Phase, Tally
 from mayi_rules.game.scoring import score_fault
@@ -50,8 +50,12 @@ def revealed(state: State, seat: int, text: str) -> State:
         The same position, if nothing that the move names can be among unknown cards.
 
     Raises:
-        IllegalMove: a card that is played is already elsewhere, as often as the pack holds it.
+        IllegalMove: a card that is played is already elsewhere, as often as the pack holds it; or a next round is
+            asked for while the scores of the last one are not known, which would be lost from the totals.
     """
+    ending = state.ending
+    if ending is not None and not ending.scores and " ".join(text.split()).lower() == NextRound.name:
+        raise IllegalMove(Verdict((Reason(ReasonCode.DEAL_UNKNOWN_SCORES, {"round": state.rules.round}),)))
     if state.phase is not Phase.PLAY or seat != state.turn or not state.hand.counts[UNKNOWN]:
         return state
     for card in state.hand.missing(_cards_played(text)):

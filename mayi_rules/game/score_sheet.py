@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from attrs import asdict, frozen
 
-from mayi_rules.cards import CARDS, NAMES, Card
+from mayi_rules.cards import CARDS, NAMES, UNKNOWN, Card
 from mayi_rules.game.parts import NOBODY
 from mayi_rules.game.scoring import hand_points, with_absent
 from mayi_rules.game.state import State
@@ -36,8 +36,8 @@ class ScoreLine:
     Attributes:
         seat: its name.
         cards: what was left in hand, the dearest first.
-        points: what each of these cards counts.
-        hand: their sum.
+        points: what each of these cards counts; None for a card that is not known.
+        hand: their sum; None where a card is not known.
         going_out: what the profile gives for going out; 0 for the others.
         bonus: what was given before the deal (the cut).
         score: the sum of all three; None where it is not known.
@@ -46,8 +46,8 @@ class ScoreLine:
 
     seat: str
     cards: tuple[Card, ...]
-    points: tuple[int, ...]
-    hand: int
+    points: tuple[int | None, ...]
+    hand: int | None
     going_out: int
     bonus: int
     score: int | None
@@ -102,7 +102,8 @@ class ScoreSheet:
             lines.append(f"round {one.round}: {one.how}{out}")
             for line in one.lines:
                 cards = " ".join(
-                    f"{NAMES[card]}={points}" for card, points in zip(line.cards, line.points, strict=True)
+                    NAMES[card] if points is None else f"{NAMES[card]}={points}"
+                    for card, points in zip(line.cards, line.points, strict=True)
                 )
                 extra = f" going out {line.going_out:+}" if line.going_out else ""
                 extra += f" cut {line.bonus:+}" if line.bonus else ""
@@ -138,8 +139,8 @@ def _round(state: State, seats: Sequence[str]) -> RoundScores:
             ScoreLine(
                 seats[seat],
                 cards,
-                tuple(rules.points[card] for card in cards),
-                hand_points(hand, rules),
+                tuple(None if card == UNKNOWN else rules.points[card] for card in cards),
+                None if hand.counts[UNKNOWN] else hand_points(hand, rules),
                 rules.going_out if seat == ending.winner else 0,
                 state.setting.bonuses[seat],
                 ending.scores[seat] if ending.scores else None,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mayi_rules.errors import RecordError
+from mayi_rules.game.other_rules import under_rules
 from mayi_rules.game.parts import Chance
 from mayi_rules.game.serializing import state_from_plain, state_to_plain
 from mayi_rules.game.state import State
@@ -50,6 +51,9 @@ def position_from(profile: Profile, values: Mapping[str, Any], *, chance: str = 
 def under(state: State, profile: Profile) -> State:
     """The same position, but played on by other rules.
 
+    In the buying window the seats are asked that could buy by these rules and have not answered; when nobody is left to
+    be asked, the window ends as the rules say.
+
     Args:
         state: the position.
         profile: the other rules.
@@ -58,8 +62,8 @@ def under(state: State, profile: Profile) -> State:
         RecordError: the rules are not for so many players or have no such round, the pack is another one, or a meld on
             the table is none by these rules.
     """
-    chance = state.setting.chance
-    other = state_from_plain(state_to_plain(state), profile, chance)
+    rules = state_from_plain(state_to_plain(state), profile, state.setting.chance).rules
+    other = under_rules(state, rules)
     for laid in other.table:
         if not is_legal(laid.meld, other.rules):
             raise RecordError(f"{laid.meld} is no meld by the rules of {profile.id}")
