@@ -26,15 +26,16 @@ PAGES = ("api.md", "hidden-information.md", "protocol.md", "reasons.md")
 MODULES: dict[str, tuple[str, ...]] = {
     "bots.playing": ("play_game", "play_round", "RoundResult"),
     "bots.protocol": ("Bot", "seat_of"),
-    "bots.registry": ("bot_maker", "bot_names", "make_bot", "UnknownBotError"),
+    "bots.registry": ("bot_maker", "bot_names", "make_bot", "BrokenBotError", "UnknownBotError"),
     "cards": ("parse_card", "parse_cards", "format_cards"),
     "game.moves": (
         "Take", "Stock", "Ask", "Pass", "Block", "Open", "LayOff", "Swap", "TakeBack", "Discard", "Keep",
         "Cut", "Close", "Abandon", "NextRound",
     ),
-    "game.parts": ("Stage",),
+    "game.parts": ("Stage", "Tally"),
     "game.policies": ("Policy", "SitsOut"),
     "game.score_sheet": ("ScoreSheet", "RoundScores", "ScoreLine"),
+    "profile.difference": ("Change",),
     "profile.describing": ("all_keys", "describe", "KeyInfo"),
     "profile.loading": ("LintResult",),
     "records.replaying": ("Verify",),

@@ -107,7 +107,7 @@ class IllegalMove(MayIError):  # noqa: N818 - the field's word for it; a verdict
 
 
 class StaleVersion(IllegalMove):
-    """A move was sent for a version of the game that is past; nothing has happened."""
+    """A move was sent for a version of the game that is past; nothing has happened. The reason is `turn.stale`."""
 
     def __init__(self, expected: int, version: int) -> None:
         self.expected = expected
