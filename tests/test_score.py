@@ -58,6 +58,15 @@ def test_score_keeps_what_is_entered(folder):
     assert "49" in run("score", "e.yaml", "--show")
 
 
+def test_the_example_of_the_documentation_is_what_is_printed(folder):
+    text = (ROOT / "docs" / "score-sheet.md").read_text(encoding="utf-8")
+    call, *lines = re.findall(r"```console\n(.*?)…\n```", text, re.DOTALL)[0].splitlines()
+    typed = [line.partition("> ")[2] for line in lines if "> " in line]
+    told = run(*call.removeprefix("$ mayi ").split(), said="".join(f"{one}\n" for one in typed))
+    shown = "\n".join(re.sub("> .*", "> ", line) for line in lines)
+    assert shown.replace("> \n", "> ") in told
+
+
 def test_score_goes_back_and_to_the_end(folder):
     assert "nothing to take back" in run(*START, said="undo\nscores\nhelp\n\nquit\n")
     told = run("score", "e.yaml", said="= 5\n-\nout\n= 7\nundo\n= 9\n")
@@ -88,9 +97,15 @@ def test_score_of_a_house_rule_needs_its_file_once(folder):
         ("= 5", 5, "= 5"),
         ("10", 10, "T"),
         ("5 5 9", 19, "5 5 9"),
-        ("9 5 5 X", 44, "X 5 5 9"),
-        ("q, Q 10", 30, "T Q Q"),
-        ("9♣, 9♥️; 10♦ joker", 53, "9c Td 9h X"),
+        ("9 5 5 X", 44, "9 5 5 X"),
+        ("q, Q 10", 30, "Q Q T"),
+        ("9 Q joker", 44, "9 Q X"),
+        ("♥Q 10♥ h9", 29, "Qh Th 9h"),
+        ("QQ9 kk", 49, "Q Q 9 K K"),
+        ("QT10 xx", 80, "Q T T X X"),
+        ("9cQcX", 44, "9c Qc X"),
+        ("♥️10♥️Q", 20, "Th Qh"),
+        ("9♣, 9♥️; 10♦ joker", 53, "9c 9h Td X"),
         ("A k", 25, "A K"),
         ("-", 0, "out"),
         ("OUT", 0, "out"),
@@ -111,6 +126,9 @@ def test_what_people_write(text, points, as_kept):
         ("petras", "1x", "'1x' is neither a card nor points"),
         ("petras", "35 5", "'35' is neither"),
         ("petras", "?", "write the cards"),
+        ("petras", "♥Q ♥1", "'♥1' is neither a card nor points: write the cards that are left, with spaces between"),
+        ("petras", "9cQ", "'9cQ' is neither a card nor points: write the cards that are left, with spaces between"),
+        ("petras", "99 Q", "'99' is neither"),
         ("petras", "2 jokers", "'jokers' is neither"),
         ("petras", ", ,", "write the cards"),
         ("petras", "= 99999", "all cards of the pack together count 892"),

@@ -15,8 +15,12 @@ from mayi_rules.profile.round_rules import RoundRules
 OUT = "out"
 _NOTHING = (OUT, "-", "–")
 _NUMBER = re.compile(r"[-−–]?[0-9]{1,9}")
-_SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "\ufe0e": "", "\ufe0f": "", ",": " ", ";": " "})
-_WRITE = "write the cards that are left, out, or the points: = 35"
+_BETWEEN = str.maketrans(",;", "  ")
+_SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "\ufe0e": "", "\ufe0f": ""})
+_WRITE = "write the cards that are left, with spaces between them; out; or the points: = 35"
+_RANK, _SUIT = f"(?:10|[{RANKS}])", f"[{SUITS}]"
+_CARD = re.compile(f"{_RANK}{_SUIT}?|{_SUIT}{_RANK}|X", re.IGNORECASE)
+_RUNS = [re.compile(f"(?:{one}|X)+", re.IGNORECASE) for one in (_RANK, _RANK + _SUIT, _SUIT + _RANK)]
 
 
 @frozen
@@ -60,7 +64,7 @@ def read_left(text: str, rules: RoundRules) -> Left:
         if not _NUMBER.fullmatch(text[1:].strip()):
             raise RecordError(f"{text!r} is not a number of points: write = 35")
         return _points(text[1:].strip(), rules)
-    words = text.translate(_SIGNS).split()
+    words = text.translate(_BETWEEN).split()
     if not words:
         raise RecordError(_WRITE)
     if len(words) == 1 and _NUMBER.fullmatch(words[0]):
@@ -76,27 +80,44 @@ def read_left(text: str, rules: RoundRules) -> Left:
 
 
 def _cards(words: Iterable[str], rules: RoundRules) -> Left:
-    kinds, ranks, points = [], [], 0
+    kinds, ranks, names, points = [], [], [], 0
     for word in words:
-        rank = _rank(word)
-        if rank is not None:
-            counts = _rank_points(rank, rules)
-            if len(counts) > 1:
-                said = " or ".join(map(str, counts))
-                raise RecordError(f"{word} counts {said}, by its suit: write the suit too ({RANKS[rank]}{SUITS[0]})")
-            ranks.append(rank)
-            points += counts[0]
-            continue
-        try:
-            kind = JOKER if word.lower() == "joker" else parse_card(word)
-        except NotationError as error:
-            raise RecordError(f"{word!r} is neither a card nor points: {_WRITE}") from error
-        if kind == UNKNOWN:
-            raise RecordError(_WRITE)
-        kinds.append(int(kind))
-        points += rules.points[kind]
-    names = [NAMES[kind] for kind in sorted(kinds)] + [RANKS[rank] for rank in sorted(ranks)]
+        for card in _split(word):
+            rank = _rank(card)
+            if rank is not None:
+                counts = _rank_points(rank, rules)
+                if len(counts) > 1:
+                    said = " or ".join(map(str, counts))
+                    named = f"{RANKS[rank]}{SUITS[0]}"
+                    raise RecordError(f"{word} counts {said}, by its suit: write the suit too ({named})")
+                ranks.append(rank)
+                names.append(RANKS[rank])
+                points += counts[0]
+                continue
+            try:
+                kind = parse_card(card)
+            except NotationError as error:
+                raise RecordError(f"{word!r} is neither a card nor points: {_WRITE}") from error
+            if kind == UNKNOWN:
+                raise RecordError(_WRITE)
+            kinds.append(int(kind))
+            names.append(NAMES[kind])
+            points += rules.points[kind]
     return Left(" ".join(names), points, bytes(sorted(kinds)), bytes(sorted(ranks)))
+
+
+def _split(word: str) -> list[str]:
+    """The cards of a word: one as a rule, or several that are written together and can be read in one way only.
+
+    A suit may stand before its rank, a word of digits alone is a number and no cards.
+    """
+    plain = word.translate(_SIGNS)
+    if plain.lower() == "joker":
+        return [NAMES[JOKER]]
+    if (plain.isdecimal() and _rank(plain) is None) or not any(run.fullmatch(plain) for run in _RUNS):
+        return [plain]
+    cards = _CARD.findall(plain)
+    return [card[1:] + card[0] if card[0].lower() in SUITS else card for card in cards]
 
 
 def _rank(word: str) -> int | None:
