@@ -19,7 +19,7 @@ from click.testing import CliRunner
 import mayi_rules as mayi
 from mayi_rules.cards import CARDS, NAMES, Hand
 from mayi_rules.cli.app import app
-from mayi_rules.cli.leftovers import read_left
+from mayi_rules.cli.leftovers import cards_needed, read_left
 from mayi_rules.cli.tally_file import read_tally
 from mayi_rules.errors import RecordError
 from mayi_rules.game.scoring import hand_points
@@ -186,6 +186,58 @@ def test_a_round_without_anybody_out_is_asked_about(folder):
     assert read_tally(Path("e.yaml")).awaited == (1, "cid"), "the end of the input is no yes"
     run("score", "e.yaml", said="11\nyes\n")
     assert read_tally(Path("e.yaml")).awaited == (2, "ann")
+
+
+def test_a_question_takes_commands_and_can_be_left(folder):
+    told = run(*START, said="35\n20\n11\nscores\nhelp\nundo\nfix 1 ann out\nquit\n")
+    assert told.count("Nobody went out in round 1: is that so?") == 5
+    assert told.count("write yes or no first") == 2
+    assert re.search("total +35 +20 +0", told), "the sheet without what is asked about"
+    assert "take back what was typed last" in told
+    assert told.endswith("yes / no>   not entered: round 1, cid: 11 points\n")
+    assert read_tally(Path("e.yaml")).awaited == (1, "cid")
+
+
+@pytest.mark.parametrize(("points", "cards"), [("350", 25), ("= 892", 108)])
+def test_more_points_than_a_hand_has_as_a_rule_are_asked_about(folder, points, cards):
+    question = f"points need a hand of at least {cards} cards, and 10 were dealt: is that so?"
+    assert question in run(*START, said=f"{points}\nno\n310\n")
+    assert sheet()["totals"]["ann"] == 310
+    told = run("score", "e.yaml", said=f"{points}\ny\nfix 1 ann {points}\nno\nfix 1 bob {points}\nyes\n")
+    assert told.count(question) == 3
+    assert sheet()["totals"] == {"ann": 310, "bob": int(points.strip("= ")), "cid": 0}
+
+
+def test_no_usual_hand_is_asked_about(folder):
+    for name in mayi.bundled_profiles():
+        profile = mayi.load_profile(name)
+        for number in range(1, len(profile.rounds) + 1):
+            rules = round_rules(profile, 4, number)
+            assert cards_needed(read_left("out", rules), rules) == 0
+            for dear in (rules.points[kind] for kind in rules.pack_cards):
+                assert cards_needed(read_left(f"= {dear}", rules), rules) <= 1
+    house = mayi.load_profile("petras").override({"scoring.points": {"As": -20}, "scoring.going_out": -10})
+    rules = round_rules(house, 3, 1)
+    assert [cards_needed(read_left(text, rules), rules) for text in ("out", "-40", "-20", "= 5")] == [0, 2, 1, 1]
+    assert cards_needed(read_left("5 5 9c", rules), rules) == 3
+
+
+def test_undo_takes_back_what_was_typed_last(folder):
+    told = run(*START, said="out\n20\n11\nfix 1 bob 99\nfix 1 bob 98\nundo\nundo\nundo\n12\nundo\nundo\n")
+    assert "taken back: the fix of round 1, bob: 98 points; what counts again is 99 points" in told
+    assert "taken back: the fix of round 1, bob: 99 points; what counts again is 20 points" in told
+    assert re.findall("taken back: round 1, .*", told) == [
+        "taken back: round 1, cid: 11 points",
+        "taken back: round 1, cid: 12 points",
+        "taken back: round 1, bob: 20 points",
+    ]
+    assert sheet()["totals"] == {"ann": 0, "bob": 0, "cid": 0}
+    assert "taken back: round 1, ann: out" in run("score", "e.yaml", said="undo\n"), "after a new start the last entry"
+    Path("e.yaml").unlink()
+    start = ("score", "e.yaml", "--profile", "liverpool", "--seats", "ann,bob,cid")
+    told = run(*start, said="out\ncut bob\ncut -\nundo\n25\nundo\n")
+    assert "taken back: round 1: nobody cut exactly" in told
+    assert read_tally(Path("e.yaml")).cuts == {1: "bob"}
 
 
 def test_an_old_entry_is_corrected_and_the_rest_stays(folder):

@@ -151,6 +151,20 @@ def _points(number: str, rules: RoundRules) -> Left:
     return Left(f"= {points}", points)
 
 
+def cards_needed(left: Left, rules: RoundRules) -> int:
+    """How many cards at least a hand has in which this is left."""
+    if left.is_out or left.kinds or left.ranks:
+        return len(left.kinds) + len(left.ranks)
+    sign = -1 if left.points < 0 else 1
+    needed = total = 0
+    for points in sorted((sign * rules.points[kind] for kind in rules.pack_cards), reverse=True):
+        if total >= abs(left.points):
+            break
+        total += points
+        needed += 1
+    return needed
+
+
 def _sums(rules: RoundRules) -> tuple[int, int]:
     """What the hands of a pack can count, a bit for each sum, and the sum that the lowest bit stands for."""
     sums, least = 1, 0

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
+from mayi_rules.cli.leftovers import cards_needed
 from mayi_rules.cli.output import BadCall, Wrong, print_json, print_table, profile_of
-from mayi_rules.cli.tally import Tally
+from mayi_rules.cli.tally import Entry, Tally
 from mayi_rules.cli.tally_file import read_tally, write_tally
 from mayi_rules.cli.telling import contract_text, print_standings
 from mayi_rules.errors import MayIError, RecordError
@@ -21,12 +22,15 @@ HELP = """\
   35  /  = 35  the points, where nobody wants to name cards
   fix 2 NAME = 35
                correct what was entered for a player in round 2; the rest stays
-  undo         take the last entry back
+  undo         take back what was typed last, a fix or a cut too
   scores       the sheet so far
   quit         leave; the file has everything"""
 
 CUT_HELP = """
   cut NAME     who cut exactly before the deal of this round; cut 2 NAME in round 2; cut - nobody"""
+
+_MANY_MORE = 12
+"""So many cards more than were dealt nobody has as a rule, however often they bought."""
 
 
 @click.command()
@@ -69,11 +73,25 @@ def _tally(file: Path, source: str | None, seats: str | None) -> Tally:
     return tally
 
 
+class _Leave(Exception):  # noqa: N818 - ends the sitting, is never seen outside
+    """Somebody leaves in the middle of a question."""
+
+
 class _Sitting:
+    """Somebody types at a sheet.
+
+    Attributes:
+        file: where the sheet is kept.
+        tally: the sheet.
+        told: the number of the round that was announced last.
+        before: for everything that was typed here and changed the sheet, what it was and the sheet before it.
+    """
+
     def __init__(self, file: Path, tally: Tally) -> None:
         self.file = file
         self.tally = tally
         self.told = 0
+        self.before: list[tuple[str, Tally]] = []
 
     def go(self) -> None:
         click.echo(f"{self.tally.profile.name}: {', '.join(self.tally.seats)}. Type help for help.")
@@ -85,6 +103,8 @@ class _Sitting:
                 return
             try:
                 self.do(text)
+            except _Leave:
+                return
             except MayIError as error:
                 click.echo(f"  {error}")
 
@@ -92,7 +112,7 @@ class _Sitting:
         word, _, rest = text.partition(" ")
         match word.lower():
             case "help" | "?":
-                click.echo(HELP + (CUT_HELP if self.tally.has_cut_bonus else ""))
+                self.help()
             case "scores":
                 _print_sheet(self.tally)
             case "undo":
@@ -119,26 +139,36 @@ class _Sitting:
             self.told = number
         return _line(f"{name}> ")
 
+    def help(self) -> None:
+        click.echo(HELP + (CUT_HELP if self.tally.has_cut_bonus else ""))
+
     def undo(self) -> None:
-        taken = self.tally.undo()
-        if taken is None:
-            click.echo("  there is nothing to take back")
-            return
+        """Take back what was typed last; after a new start, the last entry of the sheet."""
+        if self.before:
+            taken, self.tally = self.before.pop()
+        else:
+            entry = self.tally.undo()
+            if entry is None:
+                click.echo("  there is nothing to take back")
+                return
+            taken = str(entry)
         self.save()
         self.told = 0
         click.echo(f"  taken back: {taken}")
 
     def enter(self, text: str) -> None:
-        tally = self.tally
-        entry = tally.enter(text)
-        if tally.is_without_winner(entry.round) and not _agreed(entry.round):
-            tally.take_out(entry.round, entry.name)
-            click.echo(f"  not entered: {entry}; fix corrects another entry of this round")
+        after = self.tally.copy()
+        entry = after.enter(text)
+        if not self.can_be(entry):
             return
-        self.save()
+        if after.is_without_winner(entry.round):
+            question = f"Nobody went out in round {entry.round}: is that so?"
+            if not self.agreed(entry, question, after_no="; fix corrects another entry of this round"):
+                return
+        self.change(str(entry), after)
         click.echo(f"  {entry.left}")
-        if len(tally.rounds[-1]) == len(tally.seats):
-            _print_sheet(tally)
+        if len(after.rounds[-1]) == len(after.seats):
+            _print_sheet(after)
 
     def fix(self, text: str) -> None:
         """Put another entry in the place of one that was made before."""
@@ -148,10 +178,13 @@ class _Sitting:
             seats = ", ".join(self.tally.seats)
             raise RecordError(f"write fix, the round, the player and what was left: fix 2 NAME = 35 (players: {seats})")
         before = self.tally.entry(number, name)
-        after = self.tally.put(number, name, rest[len(name) :])
-        self.save()
-        click.echo(f"  {after} (before: {before.left})")
-        if self.tally.is_without_winner(number):
+        after = self.tally.copy()
+        entry = after.put(number, name, rest[len(name) :])
+        if not self.can_be(entry):
+            return
+        self.change(f"the fix of {entry}; what counts again is {before.left}", after)
+        click.echo(f"  {entry} (before: {before.left})")
+        if after.is_without_winner(number):
             click.echo(f"  nobody went out in round {number} now")
 
     def cut(self, text: str) -> None:
@@ -163,9 +196,40 @@ class _Sitting:
         if rest != "-" and (name is None or len(name) != len(rest)):
             seats = ", ".join(self.tally.seats)
             raise RecordError(f"write cut and who cut exactly, or cut -: the players are {seats}")
-        self.tally.cut(number, name)
-        self.save()
-        click.echo(f"  round {number}: {name or 'nobody'} cut exactly")
+        after = self.tally.copy()
+        after.cut(number, name)
+        said = f"round {number}: {name or 'nobody'} cut exactly"
+        self.change(said, after)
+        click.echo(f"  {said}")
+
+    def can_be(self, entry: Entry) -> bool:
+        """Whether a hand can be so large; where it is larger than buying makes it as a rule, it is asked."""
+        rules = self.tally.rules(entry.round)
+        needed = cards_needed(entry.left, rules)
+        if needed <= rules.dealt + _MANY_MORE:
+            return True
+        question = f"{entry.left} need a hand of at least {needed} cards, and {rules.dealt} were dealt: is that so?"
+        return self.agreed(entry, question)
+
+    def agreed(self, entry: Entry, question: str, *, after_no: str = "") -> bool:
+        """Ask whether an entry is meant; nothing has changed yet."""
+        while True:
+            answer = _line(f"  {question} yes / no> ")
+            match "quit" if answer is None else answer.lower():
+                case "yes" | "y":
+                    return True
+                case "no" | "n":
+                    click.echo(f"  not entered: {entry}{after_no}")
+                    return False
+                case "quit" | "exit":
+                    click.echo(f"  not entered: {entry}")
+                    raise _Leave
+                case "help" | "?":
+                    self.help()
+                case "scores":
+                    _print_sheet(self.tally)
+                case _:
+                    click.echo("  write yes or no first (or help, scores, quit); nothing is entered without a yes")
 
     def named(self, text: str) -> str | None:
         """The player whose name a text begins with, in either case; the longest such name, as written first."""
@@ -180,6 +244,12 @@ class _Sitting:
         if not rest or not (word.isascii() and word.isdecimal() and len(word) < 4):
             return None, text
         return int(word), rest.strip()
+
+    def change(self, said: str, after: Tally) -> None:
+        """Go on with a changed sheet, which `undo` can take back."""
+        self.before.append((said, self.tally))
+        self.tally = after
+        self.save()
 
     def save(self) -> None:
         """Write the file; where that fails nothing more can be entered."""
@@ -197,17 +267,6 @@ def _line(prompt: str) -> str | None:
         click.echo()
         return None
     return line.strip()
-
-
-def _agreed(number: int) -> bool:
-    """Whether it is so that nobody went out in a round."""
-    while True:
-        answer = _line(f"  Nobody went out in round {number}: is that so? yes / no> ")
-        match "no" if answer is None else answer.lower():
-            case "yes" | "y":
-                return True
-            case "no" | "n":
-                return False
 
 
 def _print_sheet(tally: Tally) -> None:

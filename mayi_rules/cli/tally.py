@@ -40,6 +40,10 @@ class Tally:
     rounds: list[dict[str, Left]] = field(factory=list)
     cuts: dict[int, str] = field(factory=dict)
 
+    def copy(self) -> Tally:
+        """The same sheet, to be changed by itself."""
+        return Tally(self.profile, self.seats, [dict(entries) for entries in self.rounds], dict(self.cuts))
+
     def rules(self, number: int) -> RoundRules:
         """The rules of a round, from 1."""
         return round_rules(self.profile, len(self.seats), number)
@@ -99,13 +103,10 @@ class Tally:
         """Take the last entry back and return it; None if there is none."""
         if not self.rounds:
             return None
-        name = next(name for name in reversed(self.seats) if name in self.rounds[-1])
-        return self.take_out(len(self.rounds), name)
-
-    def take_out(self, number: int, name: str) -> Entry:
-        """Take an entry of the last round out and return it."""
-        taken = Entry(number, name, self.rounds[number - 1].pop(name))
-        if not self.rounds[number - 1]:
+        number, entries = len(self.rounds), self.rounds[-1]
+        name = next(name for name in reversed(self.seats) if name in entries)
+        taken = Entry(number, name, entries.pop(name))
+        if not entries:
             self.rounds.pop()
         return taken
 
