@@ -245,7 +245,9 @@ def test_every_refusal_has_its_code(client, monkeypatch):
     monkeypatch.setitem(registry._BUILT_IN, "broken", Broken)
     (seat,) = client.get("table.status", game=game)["to_act"]
     client.get("host.bot", game=game, seat=seat, bot="broken")
-    assert ask("host.advance", game=game)["code"] == "internal"
+    refused = ask("host.advance", game=game)
+    assert refused["code"] == "internal"
+    assert refused["message"].startswith(f"ZeroDivisionError, raised by the bot Broken (in seat '{seat}', round 1, ")
     assert client.get("table.status", game=game)["version"] == 0
     of_lines = {"line_too_long", "not_text", "not_json", "too_deep", "duplicate_key", "bad_request", "stale"}
     assert client.codes | of_lines == {code.value for code in ErrorCode}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from mayi_rules.bots.named import name_of
 from mayi_rules.bots.protocol import Bot
 from mayi_rules.game.engine import Step
 from mayi_rules.game.game import Game
@@ -57,8 +58,11 @@ def play_round(
         if turns >= cap:
             after(game.abandon())
             break
-        name = game.to_act[0]
-        for step in play_choice(bots[name], game.seat(name).view, lambda found: [game.play(move) for move in found]):
+        seat = game.to_act[0]
+        bot = bots[seat]
+        for step in play_choice(
+            bot, game.seat(seat).view, lambda found: [game.play(move) for move in found], name=name_of(bot)
+        ):
             after(step)
             turns += isinstance(step.move, Discard | Keep)
     state = game.state

@@ -10,9 +10,10 @@ from typing import Any
 
 import click
 
+from mayi_rules.bots.named import named_maker
 from mayi_rules.bots.playing import TURN_CAP, RoundResult, play_round
 from mayi_rules.bots.protocol import Bot, BotMaker
-from mayi_rules.bots.registry import BrokenBotError, UnknownBotError, bot_maker
+from mayi_rules.bots.registry import BrokenBotError, UnknownBotError
 from mayi_rules.cards import format_cards, generator
 from mayi_rules.cli.output import BadCall, print_json, profile_of
 from mayi_rules.cli.saving import kept, place_for
@@ -101,7 +102,7 @@ def play(
 
 def _makers(names: str) -> list[BotMaker]:
     try:
-        return [bot_maker(name.strip()) for name in names.split(",")]
+        return [named_maker(name.strip()) for name in names.split(",")]
     except (BrokenBotError, UnknownBotError) as error:
         raise BadCall(str(error)) from error
 

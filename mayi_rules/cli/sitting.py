@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from mayi_rules.bots.named import name_of
 from mayi_rules.bots.protocol import Bot, BotMaker
 from mayi_rules.cards import SUITS, Hand, format_cards
 from mayi_rules.cli.playing import bots_for
@@ -129,7 +130,8 @@ class _Sitting:
 
     def bot_move(self, name: str) -> Move:
         seen = len(self.you.events())
-        (*_, step) = play_choice(self.bots[name], self.game.seat(name).view, self._play_all)
+        bot = self.bots[name]
+        (*_, step) = play_choice(bot, self.game.seat(name).view, self._play_all, name=name_of(bot))
         self.tell(step.move.seat, step.move.text(), seen)
         return step.move
 

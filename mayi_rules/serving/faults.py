@@ -95,3 +95,9 @@ def refusal_of(error: MayIError) -> Refusal:
     if isinstance(error, UnknownBotError):
         return Refusal(ErrorCode.UNKNOWN_BOT, str(error))
     return Refusal(ErrorCode.NOT_POSSIBLE, str(error))
+
+
+def internal_refusal(error: Exception) -> Refusal:
+    """What the server or a bot raised, as the answer to a request; where it was a bot, its note says which."""
+    told = ", ".join([type(error).__name__, *getattr(error, "__notes__", ())])
+    return Refusal(ErrorCode.INTERNAL, f"{told}; the standard error of the server says more")

@@ -10,7 +10,7 @@ from typing import Any
 
 from mayi_rules.errors import MayIError
 from mayi_rules.serving import hosting, library, seats
-from mayi_rules.serving.faults import ErrorCode, Refusal, refusal_of
+from mayi_rules.serving.faults import ErrorCode, Refusal, internal_refusal, refusal_of
 from mayi_rules.serving.lines import Request, id_of, request_of, value_of
 from mayi_rules.serving.method import Audience, Method
 from mayi_rules.serving.shapes import fault_in
@@ -56,7 +56,7 @@ class Server:
             refusal = refusal_of(error)
         except Exception as error:  # noqa: BLE001 - whatever a bot or a bug raises, the other games go on
             traceback.print_exc(file=sys.stderr)
-            refusal = Refusal(ErrorCode.INTERNAL, f"{type(error).__name__}; the standard error of the server says more")
+            refusal = internal_refusal(error)
         return _written({"id": given, "ok": False, "audience": audience.value, "error": refusal.to_dict()})
 
     @staticmethod
