@@ -109,7 +109,16 @@ def test_record_check(game, folder):
     (folder / "digest.yaml").write_text(stale)
     run("record", "check", "digest.yaml", code=1)
     assert "note: " in run("record", "check", "--moves", "digest.yaml")
-    run("record", "check", "nowhere.yaml", code=2)
+    told = run("record", "check", "nowhere.yaml", "game.yaml", ".", "wrong.yaml", code=2)
+    assert re.findall(r"^(ok|FAILED|mayi:|'.' is a folder)[ ,]", told, re.MULTILINE) == [
+        "ok",
+        "FAILED",
+        "mayi:",
+        "'.' is a folder",
+    ]
+    assert "there is no file 'nowhere.yaml'\n" in told
+    assert "give the files in it, such as *.yaml" in run("record", "check", ".", code=2)
+    assert "is a folder" in run("replay", ".", code=2)
 
 
 def test_the_conformance_pack_is_complete(folder):

@@ -26,28 +26,43 @@ def record() -> None:
 def check(paths: tuple[str, ...], *, only_moves: bool, as_json: bool) -> None:
     """Play records again, move by move.
 
-    Prints a line a record; exits with 1 if one does not agree with the rules.
+    Prints a line a record; exits with 1 if one does not agree with the rules, with 2 if a file is not there.
     """
-    for path in paths:
-        must_be_there(path)
-    results = [_checked(path, Verify.MOVES if only_moves else Verify.STRICT) for path in paths]
+    missing = [path for path in paths if not _is_file(path)]
+    verify = Verify.MOVES if only_moves else Verify.STRICT
+    results = [_checked(path, verify) for path in paths if path not in missing]
     if as_json:
         print_json(results)
     else:
         for result in results:
             _print(result)
+    if missing:
+        raise BadCall("\n".join(map(_not_there, missing)))
     if not all(result["ok"] for result in results):
         raise click.exceptions.Exit(1)
 
 
 def must_be_there(path: str) -> None:
     """Refuse the call if there is no such file."""
+    if not _is_file(path):
+        raise BadCall(_not_there(path))
+
+
+def _is_file(path: str) -> bool:
     try:
-        is_there = Path(path).is_file()
+        return Path(path).is_file()
     except (OSError, ValueError):
-        is_there = False
-    if not is_there:
-        raise BadCall(f"there is no file {path!r}")
+        return False
+
+
+def _not_there(path: str) -> str:
+    try:
+        is_folder = Path(path).is_dir()
+    except (OSError, ValueError):
+        is_folder = False
+    if is_folder:
+        return f"{path!r} is a folder, and no record: give the files in it, such as {Path(path) / '*.yaml'}"
+    return f"there is no file {path!r}"
 
 
 def _checked(path: str, verify: Verify) -> dict[str, Any]:
