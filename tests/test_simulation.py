@@ -11,7 +11,7 @@ import pytest
 from mayi_rules import Game, ProfileError, bundled_profiles, load_profile
 from mayi_rules.bots.playing import play_game
 from mayi_rules.bots.registry import UnknownBotError, make_bot
-from mayi_rules.bots.simple import GreedyBot
+from mayi_rules.bots.simple import GreedyBot, RandomBot
 from mayi_rules.cards import generator
 from mayi_rules.simulation.comparing import compare_bots
 from mayi_rules.simulation.deals import play_deals
@@ -125,6 +125,24 @@ def test_what_cannot_be_played_is_refused():
             play_match(petras, lineups, seeds=seeds, rounds=rounds)
     with pytest.raises(ValueError, match="itself"):
         compare_bots(petras, "random", "random")
+
+
+def test_a_class_in_the_place_of_a_name_is_refused_with_the_way_to_name_it():
+    petras = load_profile("petras")
+    hint = "the name of a bot; with makers={'mine': RandomBot} it is 'mine', not "
+    for play in (
+        lambda: compare_bots(petras, RandomBot, "greedy"),
+        lambda: compare_bots(petras, "greedy", RandomBot(random.Random(1))),
+        lambda: play_match(petras, [RandomBot, "greedy", "greedy"]),
+        lambda: play_match(petras, [RandomBot] * 3),
+        lambda: play_match(petras, [["greedy", "greedy", RandomBot]]),
+    ):
+        with pytest.raises(TypeError, match=hint):
+            play()
+    with pytest.raises(TypeError, match="lineups should be a list of names, not 'greedy'"):
+        play_match(petras, "greedy")
+    comparison = compare_bots(petras, "mine", "random", makers={"mine": RandomBot}, seeds=[1], rounds=[1], cap=10)
+    assert comparison.better == "mine"
 
 
 def test_every_game_can_be_compared():

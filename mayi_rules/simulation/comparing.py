@@ -10,7 +10,7 @@ from mayi_rules.bots.protocol import BotMaker
 from mayi_rules.profile.model import Profile
 from mayi_rules.simulation.deals import Seed
 from mayi_rules.simulation.figures import Estimate
-from mayi_rules.simulation.matches import MatchResult, play_match
+from mayi_rules.simulation.matches import MatchResult, expect_bot, play_match
 
 _USUAL_PLAYERS = 4
 
@@ -91,8 +91,11 @@ def compare_bots(
     Raises:
         ProfileError: the profile does not allow so many players.
         UnknownBotError: no bot has one of the names.
+        TypeError: a bot is not given by its name.
         ValueError: both bots are the same, there is one seat only, or there is nothing to play.
     """
+    expect_bot("better", better)
+    expect_bot("other", other)
     if better == other:
         raise ValueError(f"{better!r} cannot be compared with itself; give it a second name with `makers`")
     if players is None:

@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from math import fsum
 from typing import Any, NamedTuple
 
+from mayi_rules.arguments import expect_names, expect_text
 from mayi_rules.bots.playing import TURN_CAP
 from mayi_rules.bots.protocol import BotMaker
 from mayi_rules.game.ending import ABANDONED
@@ -164,11 +165,11 @@ def play_match(
         ProfileError: the profile does not allow so many players.
         UnknownBotError: no bot has one of the names.
         BotError: a bot answered with what is no legal move.
+        TypeError: a bot is not given by its name.
         ValueError: there is nothing to play.
     """
     chosen = tuple(range(1, len(profile.rounds) + 1)) if rounds is None else tuple(sorted(set(rounds)))
-    one_only = bool(lineups) and isinstance(lineups[0], str)
-    tables = [tuple(map(str, one)) for one in ([lineups] if one_only else lineups)]
+    tables = _tables(lineups)
     turned = dict.fromkeys(one[-step:] + one[:-step] for one in tables for step in range(len(one)))
     jobs = [_Job(profile, lineup, seed, chosen, cap, dict(makers or {})) for seed in seeds for lineup in turned]
     if not jobs or not chosen:
@@ -179,6 +180,23 @@ def play_match(
     else:
         played = [_play(job) for job in jobs]
     return MatchResult(profile.id, profile.digest, cap, tuple(deal for deals in played for deal in deals))
+
+
+def expect_bot(name: str, value: object) -> None:
+    """Raise a TypeError unless a bot is given by its name."""
+    made = value if isinstance(value, type) else type(value)
+    expect_text(name, value, f"the name of a bot; with makers={{'mine': {made.__name__}}} it is 'mine'")
+
+
+def _tables(lineups: Iterable[object]) -> list[tuple[str, ...]]:
+    """The line-ups; one alone is meant where names, and no lists of them, are given."""
+    given = expect_names("lineups", lineups)
+    is_one = any(isinstance(one, str) or not isinstance(one, Iterable) for one in given)
+    tables = [expect_names("lineups", one) for one in ([given] if is_one else given)]
+    for table in tables:
+        for bot in table:
+            expect_bot("a bot of lineups", bot)
+    return tables
 
 
 def _play(job: _Job) -> list[DealResult]:
