@@ -64,6 +64,7 @@ def test_replay_for_a_seat_tells_what_it_saw(game):
 def test_replay_at_a_place(game):
     everything = run("replay", "game.yaml", "--at", "1.0")
     assert all(str(hand) in everything for hand in game._first.hands)
+    assert re.match(r"Round 1: .*; draw, turn: (north|east|west)\.\n", everything)
     known = run("replay", "game.yaml", "--at", "1.0", "--seat", "west")
     assert [str(hand) in known for hand in game._first.hands] == [False, False, True]
     assert "? ?" in known

@@ -143,7 +143,7 @@ class _Telling:
 
     def position(self, state: State, number: int) -> Iterator[str]:
         rules = state.rules
-        yield f"Round {number}: {contract_text(rules)}; {state.phase.value}, {self.seats[state.turn]}'s turn."
+        yield f"Round {number}: {contract_text(rules)}; {state.phase.value}, turn: {self.seats[state.turn]}."
         width = max(map(len, self.seats))
         for name, hand in zip(self.seats, state.hands, strict=True):
             cards = str(hand) if self.is_all or name in self.shown else f"{hand.size} cards: {hand}"

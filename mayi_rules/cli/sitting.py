@@ -12,6 +12,7 @@ import click
 from mayi_rules.bots.named import name_of
 from mayi_rules.bots.protocol import Bot, BotMaker
 from mayi_rules.cards import SUITS, Hand, format_cards
+from mayi_rules.cli.advising import hint_lines, why_lines
 from mayi_rules.cli.playing import bots_for
 from mayi_rules.cli.saving import kept
 from mayi_rules.cli.telling import (
@@ -31,6 +32,7 @@ from mayi_rules.game.parts import Phase, Stage
 from mayi_rules.game.policies import play_choice
 from mayi_rules.game.state import State
 from mayi_rules.profile.model import Profile
+from mayi_rules.reasons import ReasonCode
 
 YOU = "you"
 
@@ -46,6 +48,8 @@ HELP = """\
   take back            undo what you have laid in this turn
   discard 5h  /  keep  end your turn
   ?                    your legal moves
+  hint                 the best opening or lay-offs, or what your hand lacks
+  why discard 5h       may you do that, why not, and what would make it legal
   quit                 leave"""
 
 _MOST_OPENINGS = 5
@@ -149,6 +153,7 @@ class _Sitting:
         self.show(state)
         while True:
             text = self.ask(f"{_question(state)}> ").strip()
+            word, _, rest = text.partition(" ")
             match text.lower():
                 case "quit" | "exit":
                     raise _Leave
@@ -157,6 +162,12 @@ class _Sitting:
                     continue
                 case "?":
                     self.list_moves()
+                    continue
+                case "hint":
+                    _echo(hint_lines(self.you))
+                    continue
+                case _ if word.lower() == "why":
+                    _echo(why_lines(self.you, rest.strip()))
                     continue
                 case "" if state.phase is Phase.BUYING:
                     text = "pass"
@@ -170,6 +181,8 @@ class _Sitting:
                     click.echo(f"  {reason}" + (f" ({reason.rule})" if reason.rule else ""))
             except NotationError as error:
                 click.echo(f"  {error}")
+                if error.code is ReasonCode.NOTATION_MOVE:
+                    click.echo("  ? lists your moves, help explains them")
             else:
                 self.tell(self.you.number, text, seen)
                 return step.move
@@ -202,6 +215,11 @@ class _Sitting:
             click.echo()
             raise _Leave
         return line
+
+
+def _echo(lines: Sequence[str]) -> None:
+    for line in lines:
+        click.echo(f"  {line}")
 
 
 def _question(state: State) -> str:

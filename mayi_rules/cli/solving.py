@@ -38,14 +38,14 @@ def solve(hand: str, *, source: str, as_json: bool, **position: Any) -> None:
     with blaming_options("HAND"):
         case = quick_case(source, move="keep", hand=hand, opened=None, **position)
         state = build_position(case).state
-    answer = _laying(state) if state.has_opened(0) else _opening(state)
+    answer = advice(state, 0)
     if as_json:
         print_json(answer)
         return
     rules = state.rules
     contract = ", ".join(map(str, rules.contract))
     click.echo(f"{state.hands[0]}  (round {rules.round} of {rules.profile.name}: {contract})")
-    for line in _told(answer, opened=state.has_opened(0)):
+    for line in advice_lines(answer):
         click.echo(line)
 
 
@@ -54,12 +54,17 @@ hint = click.Command(
 )
 
 
-def _opening(state: State) -> dict[str, Any]:
-    hand, rules = state.hands[0], state.rules
+def advice(state: State, seat: int) -> dict[str, Any]:
+    """What the hand of a seat can do, as plain values: the best opening, or the best lay-offs of who has opened."""
+    return _laying(state, seat) if state.has_opened(seat) else _opening(state, seat)
+
+
+def _opening(state: State, seat: int) -> dict[str, Any]:
+    hand, rules = state.hands[seat], state.rules
     melds = best_opening(hand, rules)
     left = hand if melds is None else hand.minus_all(b"".join([meld.cards for meld in melds]))
     steps = distance(hand, rules)
-    helpful = useful(hand, rules, _unseen(state))
+    helpful = useful(hand, rules, _unseen(state, hand))
     return {
         "can_open": melds is not None,
         "opening": None if melds is None else [f"{meld.kind} {meld}" for meld in melds],
@@ -70,18 +75,18 @@ def _opening(state: State) -> dict[str, Any]:
     }
 
 
-def _laying(state: State) -> dict[str, Any]:
-    hand, rules = state.hands[0], state.rules
+def _laying(state: State, seat: int) -> dict[str, Any]:
+    hand, rules = state.hands[seat], state.rules
     melds: list[Meld] = [one.meld for one in state.table]
     texts = []
-    for step in best_lay_offs(hand, state.table, rules, 0, swapping=True):
+    for step in best_lay_offs(hand, state.table, rules, seat, swapping=True):
         meld = melds[step.meld]
         if isinstance(step, Lay):
-            texts.append(lay_off(0, step.card, step.meld + 1, meld, step.end).text())
+            texts.append(lay_off(seat, step.card, step.meld + 1, meld, step.end).text())
             melds[step.meld] = with_card(meld, step.card, step.end)
             hand = hand.minus(step.card)
         else:
-            texts.append(SwapMove(0, CARDS[step.card], CARDS[step.wild], step.meld + 1).text())
+            texts.append(SwapMove(seat, CARDS[step.card], CARDS[step.wild], step.meld + 1).text())
             melds[step.meld] = swapped(meld, step.card, step.at)
             hand = hand.minus(step.card).plus(step.wild)
     return {
@@ -95,16 +100,17 @@ def _laying(state: State) -> dict[str, Any]:
     }
 
 
-def _unseen(state: State) -> list[int]:
+def _unseen(state: State, hand: Hand) -> list[int]:
     """The cards that are neither in this hand nor face up, as 54 counts."""
-    seen = Hand.of([*state.hands[0], *state.discards, *[card for one in state.table for card in one.meld.cards]])
+    seen = Hand.of([*hand, *state.discards, *[card for one in state.table for card in one.meld.cards]])
     return [max(0, there - known) for there, known in zip(state.rules.pack, seen.counts, strict=True)]
 
 
-def _told(answer: dict[str, Any], *, opened: bool) -> list[str]:
+def advice_lines(answer: dict[str, Any]) -> list[str]:
+    """What `advice` says, for people."""
     left = f"{answer['left'] or 'nothing'} ({answer['points']} points)"
-    if opened:
-        steps = answer["lay_offs"]
+    steps = answer.get("lay_offs")
+    if steps is not None:
         return [f"You have opened. Best: {'; '.join(steps) if steps else 'lay off nothing'}.", f"Left: {left}"]
     if answer["can_open"]:
         return [f"It can open: {' | '.join(answer['opening'])}", f"Left: {left}"]

@@ -53,25 +53,24 @@ def why(source: str, name: str | None, number: int | None, *, as_json: bool, **p
     if as_json:
         print_json({"move": str(step), **verdict.to_dict(), "fixes": [fix.to_dict() for fix in found]})
     else:
-        _print(state, step, verdict, found)
+        click.echo(f"{step}  (round {state.rules.round} of {state.rules.profile.name})")
+        for line in verdict_lines(verdict, found):
+            click.echo(line)
     if not verdict.ok:
         raise click.exceptions.Exit(1)
 
 
-def _print(state: State, step: PlayStep, verdict: Verdict, found: Sequence[Fix]) -> None:
-    click.echo(f"{step}  (round {state.rules.round} of {state.rules.profile.name})")
+def verdict_lines(verdict: Verdict, found: Sequence[Fix]) -> list[str]:
+    """A verdict in plain words, with the changes under which a refused move would be legal."""
     if verdict.ok:
-        click.echo("This move is legal.")
-        return
-    click.echo("It is refused:")
-    for reason in verdict:
-        click.echo(f"  - {_reason(reason)}")
+        return ["This move is legal."]
+    lines = ["It is refused:", *[f"  - {_reason(reason)}" for reason in verdict]]
     if not found:
-        click.echo("No single small change is known that would make it legal, nor two keys of the profile together.")
-        return
-    click.echo("It would be legal:")
-    for fix in found:
-        click.echo(f"  - {_fix(fix)}")
+        return [
+            *lines,
+            "No single small change is known that would make it legal, nor two keys of the profile together.",
+        ]
+    return [*lines, "It would be legal:", *[f"  - {_fix(fix)}" for fix in found]]
 
 
 def _reason(reason: Reason) -> str:
