@@ -176,6 +176,46 @@ def test_orders_to_come_are_those_of_the_table():
     assert known.check(NextRound()).codes == (ReasonCode.DEAL_UNKNOWN_ORDER,)
 
 
+def test_undoing_a_part_of_several_lay_offs_turns_down_what_they_turned_up():
+    deck = bytes(Hand.parse("2d"))
+    game = Game(
+        load_profile("petras"), seats=NAMES, dealer="n", deck=bytes([UNKNOWN]) * 30 + deck + bytes([UNKNOWN]) * 77
+    )
+    for move in (f"e: {OPENING}", "e: discard 5h"):
+        if game.state.phase is Phase.DRAW:
+            game.play("e: stock")
+            game.close()
+        game.play(move)
+    while game.to_act != ("e",) or game.phase is not Phase.DRAW:
+        seat = game.to_act[0]
+        if game.phase is Phase.DRAW:
+            game.play(f"{seat}: take")
+        elif game.phase is Phase.PLAY:
+            game.play(f"{seat}: discard 9h")
+        else:
+            game.close()
+    game.play("e: take")
+    before = game.state.hands[1]
+    game.play("e: lay 3s 3c on 1")
+    game.undo(1)
+    assert game.state.hands[1] == before.minus(UNKNOWN)
+    assert game.state.hands[1].counts[UNKNOWN] == before.counts[UNKNOWN] - 1
+    assert replay(load_record(game.record.to_dict())).digest == game.digest
+    game.undo(1)
+    assert game.state.hands[1] == before
+
+
+def test_scores_are_whole_numbers():
+    game = table()
+    game.abandon()
+    for wrong in (50.0, "5", None, True):
+        with pytest.raises(RecordError, match="whole number"):
+            game.tell_scores({"n": wrong, "e": 70, "s": 63})
+    for wrong in (None, ["n", "e", "s"], 5):
+        with pytest.raises(RecordError, match="every seat"):
+            game.tell_scores(wrong)
+
+
 def test_no_round_is_dealt_before_the_scores_of_the_last_one_are_told():
     game = table()
     game.abandon()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,12 +20,20 @@ from mayi_rules.game.game import Game
 def replaced(path: Path) -> Iterator[Path]:
     """Give a file beside this one to write to, which then takes its place: a crash leaves the old file or the new one.
 
+    A link is followed, and the new file may be read and written by whom the old one may.
+
     Raises:
-        OSError: it cannot be written; what was there is as it was.
+        OSError: it cannot be written, or is no file (but a pipe or a device); what was there is as it was.
     """
+    path = path.resolve()
+    was = path.stat() if path.exists() else None
+    if was is not None and not stat.S_ISREG(was.st_mode):
+        raise OSError(errno.EINVAL, "it is no ordinary file")
     beside = path.with_name(f".mayi-{os.getpid()}{path.suffix}")
     try:
         yield beside
+        if was is not None:
+            beside.chmod(stat.S_IMODE(was.st_mode))
         with beside.open("r+b") as stream:
             os.fsync(stream.fileno())
         beside.replace(path)
@@ -48,6 +58,8 @@ def place_for(name: str, *, force: bool) -> Path:
     try:
         if path.is_dir():
             raise BadCall(f"{name} is a folder: --save takes the name of a file")
+        if path.exists() and not path.is_file():
+            raise BadCall(f"{name} is no ordinary file")
         if path.exists() and not force:
             raise BadCall(f"{name} is there already; --force overwrites it")
         with tempfile.TemporaryFile(dir=path.parent):

@@ -121,10 +121,12 @@ def apply(state: State, move: Move) -> Step:
     try:
         if state.offered is not move and not is_legal(state, move):
             raise IllegalMove(check(state, move))
-    except AttributeError:
+        do = _DO[type(move)]
+    except (AttributeError, KeyError):
         expect_state(state)
+        _expect_move(move)
         raise
-    return Step(_DO[type(move)](state, move, None), state, move)
+    return Step(do(state, move, None), state, move)
 
 
 class Step:

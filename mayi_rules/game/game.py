@@ -10,7 +10,7 @@ from mayi_rules.cards import generator, kinds_of
 from mayi_rules.errors import HiddenCards, NotationError, StaleVersion
 from mayi_rules.game import moves
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
-from mayi_rules.game.engine import Step, apply, to_act
+from mayi_rules.game.engine import Step, to_act
 from mayi_rules.game.events import Event, Log
 from mayi_rules.game.moves import HOST, Discard, Keep, Move
 from mayi_rules.game.naming import HOST_NAME, check_names, seat_number
@@ -18,7 +18,7 @@ from mayi_rules.game.notation import parse_moves
 from mayi_rules.game.numbering import EventLog, NumberedStep
 from mayi_rules.game.parts import Chance, Phase
 from mayi_rules.game.policies import Policy, SitsOut, play_choice
-from mayi_rules.game.revealing import check_revealed, revealed, with_scores
+from mayi_rules.game.revealing import apply_revealed, check_revealed, revealed, with_scores
 from mayi_rules.game.score_sheet import ScoreSheet, Standing, score_sheet, standings
 from mayi_rules.game.seat import Seat
 from mayi_rules.game.state import State
@@ -229,15 +229,14 @@ class Game:
         """
         if isinstance(move, Move):
             self._expect(expected_version)
-            return self._apply(revealed(self._state, move.seat, move.text()), (move,))
+            return self._apply((move,))
         seat, text = self._split(move)
         return self.play_for(seat, text, expected_version=expected_version)
 
     def play_for(self, seat: int, text: str, *, expected_version: int | None = None) -> Step:
         """Play what a seat (by number, or `HOST`) says, without its name in front; raises as `play` does."""
         self._expect(expected_version)
-        known = revealed(self._state, seat, text)
-        return self._apply(known, parse_moves(known, seat, text))
+        return self._apply(parse_moves(revealed(self._state, seat, text), seat, text))
 
     def cut(self, count: int | None = None) -> Step:
         """The cut before the deal: entered, or by chance (uniform over all cuts) where no count is given."""
@@ -337,7 +336,7 @@ class Game:
             seat = self.seat(name)
             if not seat.legal_moves:
                 raise HiddenCards(f"{name} cannot be played by a policy: it holds no card that somebody noted")
-            step = play_choice(self._policies[name], seat.view, self._found, where=f"version {self._version}")
+            step = play_choice(self._policies[name], seat.view, self._apply, where=f"version {self._version}")
             steps.append(step)
             turns += isinstance(step.move, Discard | Keep)
         return tuple(steps)
@@ -347,17 +346,15 @@ class Game:
         if version is not None and version != self._version:
             raise StaleVersion(version, self._version)
 
-    def _found(self, found: tuple[Move, ...]) -> Step:
-        return self._apply(self._state, found)
-
-    def _apply(self, state: State, found: tuple[Move, ...]) -> Step:
+    def _apply(self, found: tuple[Move, ...]) -> Step:
         steps = list(self._steps)
-        asked = [self._state]
+        asked: list[State] = []
+        state = self._state
         for move in found:
-            steps.append(self._log.numbered(apply(state, move), steps))
-            state = steps[-1].state
             asked.append(state)
-        self._asked += asked[:-1]
+            steps.append(self._log.numbered(apply_revealed(state, move), steps))
+            state = steps[-1].state
+        self._asked += asked
         self._steps = steps
         self._state = state
         self._version += len(found)

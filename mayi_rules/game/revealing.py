@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from mayi_rules.cards import UNKNOWN, Hand, format_card, parse_card
 from mayi_rules.errors import IllegalMove, NotationError, RecordError
-from mayi_rules.game.engine import check
+from mayi_rules.game.engine import Step, apply, check
 from mayi_rules.game.events import Event, EventType
 from mayi_rules.game.moves import Move, NextRound
 from mayi_rules.game.notation import check_text
@@ -36,6 +36,15 @@ def check_revealed(state: State, seat: int, move: str | Move) -> Verdict:
     except IllegalMove as error:
         return error.verdict
     return check(known, move) if isinstance(move, Move) else check_text(known, seat, move)
+
+
+def apply_revealed(state: State, move: Move) -> Step:
+    """Play a move after turning up the cards that it names, and no others: of several lay-offs each turns up its own.
+
+    Raises:
+        IllegalMove: the move is refused, or a card that it plays is elsewhere.
+    """
+    return apply(revealed(state, move.seat, move.text()), move)
 
 
 def revealed(state: State, seat: int, text: str) -> State:
@@ -78,8 +87,11 @@ def with_scores(state: State, seats: Sequence[str], scores: Mapping[str, int]) -
     ending = state.ending
     if ending is None:
         raise RecordError("scores are told when the round is over, and before the next one is dealt")
-    if set(scores) != set(seats):
+    if not isinstance(scores, Mapping) or set(scores) != set(seats):
         raise RecordError(f"scores are told for every seat: {', '.join(seats)}")
+    for name, score in scores.items():
+        if type(score) is not int:
+            raise RecordError(f"the score of {name} is {score!r}; it is a whole number")
     given = tuple(scores[name] for name in seats)
     for seat, score in enumerate(given):
         if fault := score_fault(state, seat, seats[seat], score):

@@ -18,7 +18,7 @@ from mayi_rules.game.moves import HOST, NextRound
 from mayi_rules.game.naming import HOST_NAME, seat_number
 from mayi_rules.game.notation import parse_moves
 from mayi_rules.game.parts import Chance, Ending, Phase, Setting
-from mayi_rules.game.revealing import revealed
+from mayi_rules.game.revealing import apply_revealed, revealed
 from mayi_rules.game.scoring import score_fault
 from mayi_rules.game.serializing import state_from_plain, state_to_plain
 from mayi_rules.game.state import State
@@ -162,12 +162,11 @@ class _Retelling:
                 self.fail(f"{move.text!r} does not say who moves: write {who}: {move.text}", move.source, number)
             seat = HOST if name.strip() == HOST_NAME else seat_number(name.strip(), self.record.seats)
             text = text.strip()
-            self.state = revealed(self.state, seat, text)
-            found = parse_moves(self.state, seat, text)
+            found = parse_moves(revealed(self.state, seat, text), seat, text)
             if any(isinstance(one, NextRound) for one in found):
                 self.fail("a next round begins with its own deck, not with a move", move.source, number)
             for one in found:
-                self.add(apply(self.state, one))
+                self.add(apply_revealed(self.state, one))
         except NotationError as error:
             self.fail(str(error), move.source, number)
         except IllegalMove as error:

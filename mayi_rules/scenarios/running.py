@@ -105,8 +105,10 @@ class Report:
         }
 
 
-def run_scenarios(paths: Iterable[str | os.PathLike[str]]) -> Report:
-    """Run the cases of files, and of all scenario files in folders and below them."""
+def run_scenarios(paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> Report:
+    """Run the cases of files (or of one), and of all scenario files in folders and below them."""
+    if isinstance(paths, str | os.PathLike):
+        paths = [paths]
     results: list[CaseResult] = []
     faults: list[Fault] = []
     for path in paths:
