@@ -338,7 +338,8 @@ def test_traffic_begins_with_the_first_shuffled_renewal():
 
 
 @pytest.mark.parametrize(
-    ("label", "number", "seat"), [("samples 3", 5, None), ("pools 0", 11, 4), ("samples 0", 1265, 3)]
+    ("label", "number", "seat"),
+    [("samples 3", 5, None), ("pools 0", 11, 4), ("samples 0", 1265, 3), ("samples 3", 1283, None)],
 )
 def test_what_is_seldom_so_is_found_all_the_same(label, number, seat):
     """Points that few cards come to, cards of few pools, and both: a search gave up here once."""

@@ -98,4 +98,4 @@ def quick_case(
 
 def _meld(text: str, seats: list[str]) -> dict[str, str]:
     name, mark, cards = text.partition(":")
-    return {"seat": name.strip(), "meld": cards.strip()} if mark else {"seat": seats[1], "meld": text.strip()}
+    return {"seat": name.strip(), "meld": cards.strip()} if mark else {"seat": seats[-1], "meld": text.strip()}

@@ -72,6 +72,8 @@ def _may_belong(words: list[str], kind: int, situation: Situation) -> bool:
     """Whether a card shares suit or rank with a card as written, or is wild: others need not be tried."""
     if situation.state.rules.is_wild[kind]:
         return True
+    if kind >= JOKER:
+        return any(word.partition("=")[0].upper() == format_card(kind) for word in words)
     card = format_card(kind)
     names = {word.partition("=")[0] for word in words}
     return any(name[:1].upper() == card[0] or name[-1:].lower() == card[1] for name in names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mayi_rules.cards import Hand, format_cards
+from mayi_rules.cards import UNKNOWN, Hand, format_cards
 from mayi_rules.game.state import State
 from mayi_rules.melds.fitting import End, TableMeld, fits, swap_places, swapped, with_card
 from mayi_rules.melds.meld import Meld
@@ -73,6 +73,8 @@ class _Settling:
     def possible(self, hand: Hand, freed: bytes, melds: Placed) -> bool:
         if not freed:
             return True
+        if self._other_first_may_help and hand.counts[UNKNOWN]:
+            return True  # another player's hand, or a real table: what helps may be among the cards that are not known
         key = (hand.counts, freed, melds)
         if key in self._hopeless:
             return False

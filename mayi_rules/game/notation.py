@@ -27,6 +27,7 @@ from mayi_rules.game.state import State
 from mayi_rules.game.swapping import end_of, places_for, swap_standing_reasons, swap_target_reasons
 from mayi_rules.game.turns import card_reasons, expect_seat, expect_state, turn_reasons
 from mayi_rules.melds.arranging import (
+    MOST_CHOICES,
     MeldText,
     NamedCard,
     Readings,
@@ -284,7 +285,7 @@ def _several_lay_offs(
         if not left:
             results.setdefault(meld, done)
             return
-        if (meld, left) in tried:
+        if (meld, left) in tried or len(results) >= MOST_CHOICES:
             return
         tried.add((meld, left))
         against = refusals.setdefault(len(done), [])

@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 
 from mayi_rules.errors import BotError, IllegalMove, NotationError
 from mayi_rules.game.engine import legal_moves
-from mayi_rules.game.moves import Ask, Block, Discard, Move, Pass, Stock, Take
+from mayi_rules.game.moves import HOST_MOVES, Ask, Block, Discard, Move, Pass, Stock, Take
 from mayi_rules.game.notation import parse_moves
 from mayi_rules.game.view import View
 from mayi_rules.reasons import ReasonCode
@@ -57,14 +57,19 @@ def _moves_of(answer: object, view: View) -> tuple[Move, ...]:
     seat = view.seat
     assert seat is not None
     if isinstance(answer, str):
-        return parse_moves(view.state, seat, answer)
-    if not isinstance(answer, Move):
+        found = parse_moves(view.state, seat, answer)
+    elif isinstance(answer, Move):
+        found = (answer,)
+    else:
         message = "a bot answers with a Move, or with the text of one ('discard 5h')"
         raise NotationError(ReasonCode.NOTATION_MOVE, message)
-    if answer.seat != seat:
-        message = f"the move is one of seat {answer.seat}, and the bot was asked for seat {seat}"
+    first = found[0]
+    if isinstance(first, HOST_MOVES):
+        raise NotationError(ReasonCode.NOTATION_MOVE, f"{first.text()!r} is a move of the host; no seat makes it")
+    if first.seat != seat:
+        message = f"the move is one of seat {first.seat}, and the bot was asked for seat {seat}"
         raise NotationError(ReasonCode.NOTATION_SEAT, message)
-    return (answer,)
+    return found
 
 
 def _answer(answer: object) -> str:

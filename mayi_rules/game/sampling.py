@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 
@@ -85,11 +86,24 @@ class _Deal:
             drawn += [next(held) if card is None else card for card in draws]
         return drawn
 
+    def _held(self, owner: int) -> int:
+        return sum([owners.count(owner) for owners in self.owners])
+
     def settle(self, wanted: list[int], points: tuple[int, ...], rng: random.Random) -> bool:
-        """Deal the cards of each pool anew, so that the hidden cards of every hand count the points wanted."""
+        """Deal the cards of each pool anew, so that the hidden cards of every hand count the points wanted.
+
+        The hand that is farthest from what so many cards count as a rule chooses first: it needs cards that others can
+        do without.
+        """
         free = [list(cards) for cards in self.cards]
         given: dict[tuple[int, int], list[int]] = {}
-        for owner in shuffled(range(len(wanted)), rng):
+        every = [points[card] for cards in free for card in cards]
+        usual = sum(every) / max(1, len(every))
+        far = [
+            abs(want - usual * count) / math.sqrt(count) if (count := self._held(owner)) else 0.0
+            for owner, want in enumerate(wanted)
+        ]
+        for owner in sorted(shuffled(range(len(wanted)), rng), key=lambda one: -far[one]):
             needs = [owners.count(owner) for owners in self.owners]
             chosen = choose_counting(free, needs, wanted[owner], points, rng)
             if chosen is None:

@@ -10,7 +10,7 @@ from mayi_rules.explaining.finding import fixes
 from mayi_rules.explaining.fix import Fix
 from mayi_rules.game.engine import LegalMoves, SeenStep, Step, legal_moves
 from mayi_rules.game.events import Event
-from mayi_rules.game.moves import Move
+from mayi_rules.game.moves import Cut, Move
 from mayi_rules.game.revealing import check_revealed
 from mayi_rules.game.state import State
 from mayi_rules.game.unseen import Unseen, unseen
@@ -49,6 +49,11 @@ class Host(Protocol):
     def play_for(self, seat: int, text: str, *, expected_version: int | None = None) -> Step:
         """Play what a seat says."""
         ...
+
+
+def _not_a_seats(text: str) -> NotationError:
+    message = f"{text!r} is a move of the host, who enters the cut; no seat makes it"
+    return NotationError(ReasonCode.NOTATION_MOVE, message)
 
 
 class Seat:
@@ -152,17 +157,20 @@ class Seat:
             raise NotationError(
                 ReasonCode.NOTATION_SEAT, f"this is the handle of {self.name}: it moves for no other seat"
             )
+        if isinstance(move, Cut):
+            raise _not_a_seats(move.text())
 
     def _without_name(self, text: str) -> str:
         expect_text("move", text, "a Move, or a text ('discard 5h')")
         name, mark, rest = text.partition(":")
-        if not mark:
-            return text
-        if name.strip() != self.name:
+        if mark and name.strip() != self.name:
             raise NotationError(
                 ReasonCode.NOTATION_SEAT, f"this is the handle of {self.name}: it moves for no other seat"
             )
-        return rest.strip()
+        said = rest.strip() if mark else text
+        if said.split()[:1] and said.split()[0].lower() == Cut.name:
+            raise _not_a_seats(said)
+        return said
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a seat's handle leads to the host's game and is not sent anywhere: send its view and events")

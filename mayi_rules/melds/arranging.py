@@ -202,11 +202,14 @@ def _arrangements(text: MeldText, rules: RoundRules) -> Iterator[Meld]:
     for suit in sorted(suits):
         for start in range(14):
             if is_in_place(start, size, rules):
-                yield from _fill(text.items, [suit * 13 + (start + i) % 13 for i in range(size)], start, rules)
+                for meld in _fill(text.items, [suit * 13 + (start + i) % 13 for i in range(size)], start, rules):
+                    yield meld
+                    if not is_legal(meld, rules):  # it has the most naturals: no other order of its wilds is better
+                        break
 
 
 def _fill(items: tuple[NamedCard, ...], roles: list[int], start: int, rules: RoundRules) -> Iterator[Meld]:
-    """Every way to put the cards into these places."""
+    """Every way to put the cards into these places; first that in which the most wilds stand in their own."""
     cards = bytearray(len(roles))
 
     def place(index: int, left: tuple[NamedCard, ...]) -> Iterator[bytes]:
@@ -217,7 +220,7 @@ def _fill(items: tuple[NamedCard, ...], roles: list[int], start: int, rules: Rou
         for item in left:  # a card that is no wild has to find its own place further on
             if not rules.is_wild[item.card] and item.card not in rest:
                 return
-        for item in dict.fromkeys(left):
+        for item in sorted(dict.fromkeys(left), key=lambda one: one.card != roles[index]):
             if _may_stand(item, roles[index], rules):
                 cards[index] = item.card
                 at = left.index(item)
