@@ -7,6 +7,7 @@ from itertools import combinations
 
 from mayi_rules.cards import JOKER, Hand
 from mayi_rules.melds.meld import ALL_WILD, Meld
+from mayi_rules.solver.cover import can_lay_all
 from mayi_rules.solver.plain import UNIT, PlainSearch
 from mayi_rules.solver.plan import Plan
 from mayi_rules.solver.search import NO_CARDS, Search
@@ -223,6 +224,8 @@ class Lister:
             touching_runs = (*placed, run) if run else tuple(placed)
         if known == 1 and not banned and not touching_runs:
             return True
+        if rest.all_cards:
+            return can_lay_all(rest, self.natural, self.wild, self.size, banned=banned, laid=touching_runs)
         return Search(rest, self.natural, self.wild, self.size, banned=banned, laid=touching_runs).fewest() == 0
 
     def _sets(self, index: int) -> Iterator[Meld]:

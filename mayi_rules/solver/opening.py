@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mayi_rules.cards import Hand
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
+from mayi_rules.solver.cover import can_lay_all
 from mayi_rules.solver.listing import Lister, Opening
 from mayi_rules.solver.plan import Plan, plan_for
 from mayi_rules.solver.search import Search
@@ -44,8 +45,8 @@ def _can_open(hand: Hand, plan: Plan) -> bool:
     if known >= 0:
         return known == 1
     natural, wild = split(hand, plan.rules)
-    if plan.all_cards and sum(natural) + sum(wild) < hand.size:
-        return False
+    if plan.all_cards:
+        return can_lay_all(plan, natural, wild, hand.size)
     return Search(plan, natural, wild, hand.size).fewest() == 0
 
 

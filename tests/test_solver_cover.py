@@ -1,0 +1,99 @@
+"""All-cards rounds with many melds and wilds: whether a hand can open is told at once, and rightly."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from mayi_rules import Hand, load_profile, round_rules
+from mayi_rules.solver.cover import can_lay_all
+from mayi_rules.solver.opening import can_open, openings
+from mayi_rules.solver.plan import plan_for
+from mayi_rules.solver.search import Search
+from mayi_rules.solver.short import split
+from tests.oracle import brute, houses
+
+
+def long_series():
+    changes = {"opening": {"size": "at_least", "all_cards": True}, "going_out": {"discard": "forbidden"}}
+    return round_rules(load_profile("progressive").override({"rounds": {10: {"rules": changes}}}), 4, 10)
+
+
+def petras(*contract, **wilds):
+    rules = {"opening": {"all_cards": True}, "going_out": {"discard": "optional"}}
+    last = {"deal": 14, "contract": list(contract), "rules": rules}
+    changes = {"pack.wild": ["joker", "2"], "rounds": {7: last}, **({"wilds": wilds} if wilds else {})}
+    return round_rules(load_profile("petras").override(changes), 4, 7)
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards"),
+    [
+        (long_series(), "2c 9c 2d 6d 2h 3h 6h Th Qh 2s 4s 6s Js Qs Ks X X"),
+        (long_series(), "2c 6c Kc 2d 2d 9d 9d 2h 5h 6h 7h 7h 8h Jh Jh Js X"),
+        (petras("set", "set", "run", "run"), "2c 4c 5c Qc Ad 2d 5d 5d 7d 8d Jd Kd Kd Jh Qh 2s Js Qs X"),
+        (petras("set", "run", "run", "run"), "Ac 3c 5c 6c 9c Tc Jc Qc Kc 6h 2s 2s 2s 2s 2s 3s 7s 9s Qs X X"),
+    ],
+)
+def test_long_hands_that_cannot_open(rules, cards):
+    assert not can_open(Hand.parse(cards), rules)
+    assert not list(openings(Hand.parse(cards), rules))
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards"),
+    [
+        (long_series(), "9c 9d X 6c 6d 2h 3h 4h 5h 2h Js Qs 2s Ks"),
+        (petras("set", "set", "run", "run"), "4c 5c 2d 7c Jd Qd Kd X 9c 9d 2s Ks Kh Kd"),
+        (petras("set", "run", "run", "run"), "4c 5c 6c 7c 7c 7c 7c 8c 8c 9c 9c 9c Tc Tc Jc Jc 2d 2h 7h"),
+    ],
+)
+def test_long_hands_that_can_open(rules, cards):
+    hand = Hand.parse(cards)
+    assert can_open(hand, rules)
+    for opening in islice(openings(hand, rules), 20):
+        assert Hand.of([kind for meld in opening for kind in meld.cards]) == hand
+
+
+def hand_of_melds(rng, house):
+    """Cards that fill the contract, some of them changed."""
+    cards = []
+    wild = sorted(house.wild)
+    for kind, least in house.contract:
+        first, suit = rng.randrange(13), rng.randrange(4)
+        for step in range(least if house.exact else least + rng.choice([0, 0, 1, 2])):
+            if wild and rng.random() < 0.35:
+                cards.append(rng.choice(wild))
+            elif kind == "run":
+                cards.append(suit * 13 + (first + step) % 13)
+            else:
+                cards.append(rng.randrange(4) * 13 + first)
+    if rng.random() < 0.3:
+        cards[rng.randrange(len(cards))] = rng.randrange(52)
+    return Counter(cards)
+
+
+def test_same_answers_as_the_search_over_all_places():
+    rng = random.Random(27)
+    opened = asked = 0
+    for _ in range(300):
+        house = replace(houses.random_house(rng), all_cards=True, discard=rng.choice(["forbidden", "optional"]))
+        rules = houses.as_round_rules(house)
+        plan = plan_for(rules, None)
+        for _ in range(4):
+            cards = hand_of_melds(rng, house) if rng.random() < 0.8 else houses.random_hand(rng, house)
+            hand = Hand.of(cards.elements())
+            natural, wild = split(hand, rules)
+            if plan.least > hand.size:
+                continue
+            searched = sum(natural) + sum(wild) == hand.size and Search(plan, natural, wild, hand.size).fewest() == 0
+            assert can_lay_all(plan, natural, wild, hand.size) == searched, houses.describe(house, cards)
+            if hand.size < 8:
+                assert can_open(hand, rules) == brute.can_open(cards, house), houses.describe(house, cards)
+            opened += searched
+            asked += 1
+    assert asked > 2 * opened > 0.2 * asked
