@@ -7,6 +7,7 @@ import json
 import pytest
 
 import mayi_rules as mayi
+from mayi_rules.bots.playing import play_round
 from mayi_rules.game import moves
 from mayi_rules.melds.arranging import MOST_CHOICES, parse_meld_text, readings
 from mayi_rules.serving.server import Server
@@ -44,6 +45,33 @@ def test_a_bot_makes_no_move_of_the_host(answer):
     with pytest.raises(mayi.BotError):
         game.advance()
     assert game.digest == before
+
+
+class Wavers:
+    """Opens and takes back for ever."""
+
+    def choose(self, view):
+        legal = mayi.legal_moves(view.state, view.seat)
+        for kind in (moves.TakeBack, moves.Open, moves.Pass, moves.Stock):
+            for move in legal.by_kind(kind):
+                return move
+        return legal.simple[0]
+
+
+def test_a_bot_that_takes_back_for_ever_is_stopped():
+    house = mayi.load_profile("continental").override({"rounds": [{"deal": 3, "contract": [{"set": 3}]}]})
+    hands = "5h 5d 5c", "9h 9d 9c", "Kh Kd Kc"
+    top = [card for three in zip(*map(str.split, hands), strict=True) for card in three]
+    left = list(mayi.round_rules(house, 3, 1).pack_cards)
+    deck = [int(mayi.parse_card(card)) for card in top]
+    for card in deck:
+        left.remove(card)
+    game = mayi.Game(house, seats=["a", "b", "c"], dealer="c", deck=bytes(deck + left))
+    for name in game.seats:
+        game.set_policy(name, Wavers())
+    assert 100 <= len(game.advance(cap=2)) <= 200
+    result = play_round(game, dict.fromkeys(game.seats, Wavers()), cap=3)
+    assert result.how == "abandoned"
 
 
 def test_a_swap_out_of_an_unknown_hand_is_believed():

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from mayi_rules.bots.named import name_of
 from mayi_rules.bots.protocol import Bot
 from mayi_rules.game.engine import Step
-from mayi_rules.game.game import Game
+from mayi_rules.game.game import MOVES_A_TURN, Game
 from mayi_rules.game.moves import Discard, Keep
 from mayi_rules.game.parts import Phase
 from mayi_rules.game.policies import play_choice
@@ -40,22 +40,25 @@ def play_round(
     Args:
         game: the game; a cut is made by chance.
         bots: a bot for each seat's name.
-        cap: how many turns may end before the round is abandoned.
+        cap: how many turns may end before the round is abandoned, or a hundred times as many moves be made: a bot may
+            lay and take back for ever.
         watch: called after every step.
 
     Raises:
         BotError: a bot answered with what is no legal move.
     """
-    turns = 0
+    turns = made = 0
 
     def after(step: Step) -> None:
+        nonlocal made
+        made += 1
         if watch is not None:
             watch(game, step)
 
     if game.phase is Phase.CUT:
         after(game.cut())
     while not game.state.is_over:
-        if turns >= cap:
+        if turns >= cap or made >= cap * MOVES_A_TURN:
             after(game.abandon())
             break
         seat = game.to_act[0]

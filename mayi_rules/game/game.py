@@ -35,6 +35,9 @@ __all__ = ["HOST_NAME", "TURN_CAP", "Game", "Seat", "Standing", "check_names"]
 TURN_CAP = 400
 """How many turns `advance` plays at most in one go."""
 
+MOVES_A_TURN = 100
+"""How many moves it plays at most for each of them: a policy may lay and take back for ever."""
+
 
 class Game:
     """A game from the first deal to the last, for its host.
@@ -319,6 +322,8 @@ class Game:
     def advance(self, *, cap: int = TURN_CAP) -> tuple[Step, ...]:
         """Play the seats that have a policy until a person or the host must act, or until so many turns have ended.
 
+        A policy that lays and takes back for ever is stopped too, after a hundred moves for each of these turns.
+
         Returns:
             The steps played.
 
@@ -329,7 +334,7 @@ class Game:
         expect("cap", cap, int, "a whole number")
         steps: list[Step] = []
         turns = 0
-        while turns < cap:
+        while turns < cap and len(steps) < cap * MOVES_A_TURN:
             name = next((name for name in self.to_act if name in self._policies), None)
             if name is None:
                 break
