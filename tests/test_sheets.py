@@ -319,3 +319,13 @@ def test_flat_profiles_have_a_sentence_for_every_value() -> None:
             for one in told_changes(first, second):
                 assert one.before != one.after, one.change
     assert all(flat_profile(one) for one in BUNDLED)
+
+
+def test_a_round_of_its_own_with_no_least_naturals_is_on_the_sheet():
+    house = load_profile(
+        {"extends": "petras", "wilds": {"min_naturals": 2}, "rounds": {3: {"rules": {"wilds": {"min_naturals": 0}}}}}
+    )
+    without = load_profile({"extends": "petras", "wilds": {"min_naturals": 2}})
+    assert str(house.rule_sheet()) != str(without.rule_sheet())
+    plain = [load_profile(one.to_dict() | {"id": "x", "name": "x"}) for one in (house, without)]
+    assert str(plain[0].rule_sheet()) != str(plain[1].rule_sheet())

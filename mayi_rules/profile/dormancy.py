@@ -11,6 +11,7 @@ from mayi_rules.profile.model import Profile
 from mayi_rules.profile.resolving import in_round, wild_kinds
 
 BUYING_OFF = "nothing can be bought"
+SAME_AS_ONE = "0 means the same as 1: a meld has a natural unless it is all wild"
 
 
 def dormant_keys(profile: Profile) -> dict[str, str]:
@@ -34,7 +35,7 @@ def dormant_keys(profile: Profile) -> dict[str, str]:
             found[key] = why
     for number, (one, dormant) in enumerate(zip(profile.rounds, rounds, strict=True), start=1):
         for key in one.rules:
-            if key in dormant:
+            if key in dormant and not (dormant[key] == SAME_AS_ONE and profile.wilds.min_naturals > 1):
                 found[f"rounds.{number}.rules.{key}"] = dormant[key]
     return found
 
@@ -98,7 +99,7 @@ def _dormant_wilds(here: Profile, sets: int, runs: int) -> Iterator[tuple[str, s
         for key in ("min_naturals", "balance", "all_wild_sets", "natural_use", "swap.out_of"):
             yield f"wilds.{key}", no_use
     elif wilds.min_naturals == 0:
-        yield "wilds.min_naturals", "0 means the same as 1: a meld has a natural unless it is all wild"
+        yield "wilds.min_naturals", SAME_AS_ONE
     if not kinds:
         yield "wilds.per_meld", no_use
     elif not no_use and kinds == (JOKER,):
