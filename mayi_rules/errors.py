@@ -62,6 +62,17 @@ def _fault(message: str, rule: str, path: str, source: Source | None) -> Fault:
     return Fault(message, rule=rule, path=path, source=source)
 
 
+MOST_TOLD = 100
+"""How many faults a message tells; an error's `faults` hold all."""
+
+
+def told(faults: Sequence[Fault]) -> str:
+    """Faults as the text of a message, a line each: a file of nonsense does not make a message as long as itself."""
+    more = len(faults) - MOST_TOLD
+    lines = [str(fault) for fault in faults[:MOST_TOLD]]
+    return "\n".join([*lines, f"… and {more} more"] if more > 0 else lines)
+
+
 class ProfileError(MayIError):
     """A profile cannot be used; `faults` holds everything that is wrong with it."""
 
@@ -70,7 +81,7 @@ class ProfileError(MayIError):
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.faults))
+        return told(self.faults)
 
 
 class NotationError(MayIError):

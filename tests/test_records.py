@@ -557,3 +557,9 @@ def test_a_record_pickles_and_its_errors_do(played):
     assert (str(again), again.round, again.move) == ("x", 2, 3)
     assert str(error)
     assert parse_cards("5h") == [30]
+
+
+def test_a_record_of_nonsense_makes_no_endless_message():
+    error = refused("record: 1\n" + "a: 1\n" * 5_000, ".")
+    assert len(str(error)) < 50_000
+    assert str(error).endswith("more")

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from mayi_rules.arguments import expect
 from mayi_rules.cards import parse_cards
-from mayi_rules.errors import MayIError, NotationError, ProfileError, RecordError
+from mayi_rules.errors import MayIError, NotationError, ProfileError, RecordError, told
 from mayi_rules.game.naming import check_names
 from mayi_rules.game.parts import Chance
 from mayi_rules.game.serializing import state_from_plain
@@ -68,10 +68,10 @@ def load_record(
         data, name = _bytes_of(source, label)
         found, faults = read_yaml(data, name, most_bytes=MOST_BYTES, most_nodes=MOST_NODES)
         if found is None:
-            raise RecordError("\n".join(map(str, faults)))
+            raise RecordError(told(faults))
         root = found
     if faults:
-        raise RecordError("\n".join(map(str, faults)))
+        raise RecordError(told(faults))
     record = _Reader(name).record(root)
     if mode is Verify.NONE:
         return record

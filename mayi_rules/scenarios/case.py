@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from mayi_rules.errors import Fault, RecordError
+from mayi_rules.errors import Fault, RecordError, told
 from mayi_rules.game.parts import Phase
 from mayi_rules.melds.arranging import MeldText
 from mayi_rules.profile.model import Profile
@@ -25,7 +25,7 @@ class ScenarioError(RecordError):
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.faults))
+        return told(self.faults)
 
 
 class Opened(StrEnum):
