@@ -80,10 +80,7 @@ class Cover:
         self.wilds = wilds
         self.banned = 0 if plan.one_rank else sum([1 << rank for rank in banned])
         self.laid = laid
-        self.shapes: list[list[Shape]] = [[] for _ in range(13)]
-        for shape in plan.shapes:
-            for rank in set(shape.ranks):
-                self.shapes[rank].append(shape)
+        self.shapes = plan.by_rank
         self.runs: list[tuple[int, Shape]] = []
         self.sets: list[tuple[int, int]] = []
         self.is_whole = False

@@ -88,6 +88,7 @@ class Plan:
         strict: the same where the least melds keep the limits on wilds, None under plain rules and where such melds
             need not make an opening.
         shapes: the runs that have to be looked at to decide whether there is an opening, for any suit.
+        by_rank: by rank, those of them that hold it.
         no_runs: the runs, as suit and number of the shape, that no cards of the pack can make.
         no_sets: the ranks of which no cards of the pack make a set.
         can_hold: by kind, whether a card of it may stand as a natural.
@@ -97,6 +98,7 @@ class Plan:
     __slots__ = (
         "all_cards",
         "apart",
+        "by_rank",
         "can_hold",
         "corner",
         "exact",
@@ -144,6 +146,7 @@ class Plan:
         )
         self.spanning: dict[int, tuple[tuple[int, int], ...]] = {}
         self.shapes = self._shapes()
+        self.by_rank = [[shape for shape in self.shapes if rank in shape.ranks] for rank in range(13)]
         self.plain = self._is_plain()
         self.is_free = (
             self.plain
