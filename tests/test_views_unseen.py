@@ -339,8 +339,11 @@ def test_traffic_begins_with_the_first_shuffled_renewal():
 
 @pytest.mark.parametrize(
     ("label", "number", "seat"),
-    [("samples 3", 5, None), ("pools 0", 11, 4), ("samples 0", 1265, 3), ("samples 3", 1283, None)],
-)
+    [
+        ("samples 3", 5, None), ("pools 0", 11, 4), ("samples 0", 1265, 3),
+        ("samples 3", 1283, None), ("samples 3", 2902, None), ("samples 3", 3061, 1),
+    ],
+)  # fmt: skip
 def test_what_is_seldom_so_is_found_all_the_same(label, number, seat):
     """Points that few cards come to, cards of few pools, and both: a search gave up here once."""
     _, steps, choices = history(label, number)

@@ -8,6 +8,10 @@ from math import comb
 
 from mayi_rules.cards import drawn, shuffled
 
+_WIDTH = 320
+_MOST = (1 << _WIDTH) - 1
+"""So many ways are not reached by any pack."""
+
 Choice = tuple[list[int], ...]
 """The cards chosen, by pool."""
 
@@ -17,8 +21,8 @@ def choose_counting(
 ) -> Choice | None:
     """So many cards of each pool that count together just the points wanted, at random; None when there are none.
 
-    Cards of equal points are alike, so it is only chosen how many of each value are taken. Which sums the values that
-    are still to come can reach is worked out first, as bits of a number, and no way is entered that cannot end well.
+    Cards of equal points are alike, so it is only chosen how many of each value are taken. In how many ways the values
+    that are still to come make every sum is counted first, so every choice of cards is equally likely.
 
     Args:
         pools: the cards (kinds) that may be taken, by pool.
@@ -30,22 +34,27 @@ def choose_counting(
     lowest = min([points[card] for cards in pools for card in cards], default=0)
     values = [_by_value(cards, points, lowest) for cards in pools]
     rest = wanted - lowest * sum(needs)
-    ways, reachable = _reachable(values, needs)
-    if rest < 0 or not reachable >> rest & 1:
+    ways, every = _counted(values, needs)
+    if rest < 0 or not _of_sum(every, rest):
         return None
     chosen: list[list[int]] = []
     for by_value, after, need in zip(values, ways, needs, strict=True):
         taken: list[int] = []
         left = need
         for (value, cards), reach in zip(by_value, after, strict=True):
-            most = min(left, len(cards), rest // value if value else left)
-            counts = [count for count in range(most + 1) if reach[left - count] >> (rest - value * count) & 1]
-            count = drawn(counts, [comb(len(cards), one) for one in counts], rng)
+            counts = range(min(left, len(cards), rest // value if value else left) + 1)
+            weights = [comb(len(cards), one) * _of_sum(reach[left - one], rest - value * one) for one in counts]
+            count = drawn(counts, weights, rng)
             taken += shuffled(cards, rng)[:count]
             left -= count
             rest -= value * count
         chosen.append(taken)
     return tuple(chosen)
+
+
+def _of_sum(counts: int, total: int) -> int:
+    """The number of ways to make this sum."""
+    return counts >> total * _WIDTH & _MOST
 
 
 def _by_value(cards: Sequence[int], points: Sequence[int], lowest: int) -> list[tuple[int, list[int]]]:
@@ -56,10 +65,11 @@ def _by_value(cards: Sequence[int], points: Sequence[int], lowest: int) -> list[
     return sorted(groups.items())
 
 
-def _reachable(
-    values: Sequence[list[tuple[int, list[int]]]], needs: Sequence[int]
-) -> tuple[list[list[list[int]]], int]:
-    """The sums that can be reached, as bits: behind each value, by how many cards the pool still needs, and at all."""
+def _counted(values: Sequence[list[tuple[int, list[int]]]], needs: Sequence[int]) -> tuple[list[list[list[int]]], int]:
+    """In how many ways every sum is made: behind each value, by how many cards the pool still needs, and at all.
+
+    The counts of all sums are one long number, `_WIDTH` bits for each sum.
+    """
     ways: list[list[list[int]]] = []
     sums = 1
     for by_value, need in zip(reversed(values), reversed(needs), strict=True):
@@ -71,7 +81,7 @@ def _reachable(
             for left in range(need + 1):
                 found = 0
                 for count in range(min(left, len(cards)) + 1):
-                    found |= reach[left - count] << value * count
+                    found += comb(len(cards), count) * (reach[left - count] << value * count * _WIDTH)
                 here.append(found)
             reach = here
         ways.append(behind[::-1])
