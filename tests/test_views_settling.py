@@ -31,3 +31,14 @@ def test_cards_are_found_just_when_there_are_any_and_count_what_is_wanted(seed):
             for cards, pool, need in zip(chosen, pools, needs, strict=True):
                 assert len(cards) == need
                 assert all(cards.count(card) <= pool.count(card) for card in cards)
+
+
+def test_the_counts_of_large_hands_do_not_run_into_one_another():
+    """Half of eight decks can be chosen in more than 2**400 ways."""
+    rng = random.Random(5)
+    points = [1 + kind % 13 for kind in range(54)]
+    pack = [kind for kind in range(52) for _ in range(8)]
+    chosen = choose_counting([pack], [len(pack) // 2], 1_500, points, rng)
+    assert chosen is not None
+    assert len(chosen[0]) == len(pack) // 2
+    assert sum(points[card] for card in chosen[0]) == 1_500

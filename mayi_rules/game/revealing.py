@@ -15,7 +15,7 @@ from mayi_rules.game.engine import Step, apply, check
 from mayi_rules.game.events import Event, EventType
 from mayi_rules.game.moves import Move, NextRound
 from mayi_rules.game.notation import check_text
-from mayi_rules.game.parts import NOBODY, Laid, Phase, Tally
+from mayi_rules.game.parts import NOBODY, Ending, Laid, Phase, Tally
 from mayi_rules.game.scoring import score_fault
 from mayi_rules.game.state import State
 from mayi_rules.reasons import Reason, ReasonCode, Verdict
@@ -32,7 +32,7 @@ def check_revealed(state: State, seat: int, move: str | Move) -> Verdict:
         move: a Move of this seat, or its text without the seat in front.
     """
     try:
-        known = revealed(state, seat, str(move))
+        known = revealed(state, seat, move)
     except IllegalMove as error:
         return error.verdict
     return check(known, move) if isinstance(move, Move) else check_text(known, seat, move)
@@ -44,16 +44,16 @@ def apply_revealed(state: State, move: Move) -> Step:
     Raises:
         IllegalMove: the move is refused, or a card that it plays is elsewhere.
     """
-    return apply(revealed(state, move.seat, move.text()), move)
+    return apply(revealed(state, move.seat, move), move)
 
 
-def revealed(state: State, seat: int, text: str) -> State:
+def revealed(state: State, seat: int, move: str | Move) -> State:
     """The position in which the cards that a move plays are known to be in the hand that plays them.
 
     Args:
         state: the position before the move.
         seat: who plays.
-        text: the move in notation.
+        move: the move, or its text without the seat in front.
 
     Returns:
         The same position, if nothing that the move names can be among unknown cards.
@@ -62,15 +62,20 @@ def revealed(state: State, seat: int, text: str) -> State:
         IllegalMove: a card that is played is already elsewhere, as often as the pack holds it; or a next round is
             asked for while the scores of the last one are not known, which would be lost from the totals.
     """
-    ending = state.ending
-    if ending is not None and not ending.scores and " ".join(text.split()).lower() == NextRound.name:
-        raise IllegalMove(Verdict((Reason(ReasonCode.DEAL_UNKNOWN_SCORES, {"round": state.rules.round}),)))
+    if state.ending is not None:
+        _knows_scores(state, state.ending, move)
     if state.phase is not Phase.PLAY or seat != state.turn or not state.hand.counts[UNKNOWN]:
         return state
-    for card in state.hand.missing(_cards_played(text)):
+    for card in state.hand.missing(_cards_played(str(move))):
         if state.hand.counts[UNKNOWN]:
             state = _turned_up(state, card)
     return state
+
+
+def _knows_scores(state: State, ending: Ending, move: str | Move) -> None:
+    """Refuse a next round while the scores of the last one are not known."""
+    if not ending.scores and " ".join(str(move).split()).lower() == NextRound.name:
+        raise IllegalMove(Verdict((Reason(ReasonCode.DEAL_UNKNOWN_SCORES, {"round": state.rules.round}),)))
 
 
 def with_scores(state: State, seats: Sequence[str], scores: Mapping[str, int]) -> tuple[State, list[Event]]:

@@ -8,10 +8,6 @@ from math import comb
 
 from mayi_rules.cards import drawn, shuffled
 
-_WIDTH = 320
-_MOST = (1 << _WIDTH) - 1
-"""So many ways are not reached by any pack."""
-
 Choice = tuple[list[int], ...]
 """The cards chosen, by pool."""
 
@@ -34,8 +30,9 @@ def choose_counting(
     lowest = min([points[card] for cards in pools for card in cards], default=0)
     values = [_by_value(cards, points, lowest) for cards in pools]
     rest = wanted - lowest * sum(needs)
-    ways, every = _counted(values, needs)
-    if rest < 0 or not _of_sum(every, rest):
+    width = sum(map(len, pools)) + 1  # there are fewer ways than sets of cards
+    ways, every = _counted(values, needs, width)
+    if rest < 0 or not _of_sum(every, rest, width):
         return None
     chosen: list[list[int]] = []
     for by_value, after, need in zip(values, ways, needs, strict=True):
@@ -43,7 +40,7 @@ def choose_counting(
         left = need
         for (value, cards), reach in zip(by_value, after, strict=True):
             counts = range(min(left, len(cards), rest // value if value else left) + 1)
-            weights = [comb(len(cards), one) * _of_sum(reach[left - one], rest - value * one) for one in counts]
+            weights = [comb(len(cards), one) * _of_sum(reach[left - one], rest - value * one, width) for one in counts]
             count = drawn(counts, weights, rng)
             taken += shuffled(cards, rng)[:count]
             left -= count
@@ -52,9 +49,9 @@ def choose_counting(
     return tuple(chosen)
 
 
-def _of_sum(counts: int, total: int) -> int:
+def _of_sum(counts: int, total: int, width: int) -> int:
     """The number of ways to make this sum."""
-    return counts >> total * _WIDTH & _MOST
+    return counts >> total * width & (1 << width) - 1
 
 
 def _by_value(cards: Sequence[int], points: Sequence[int], lowest: int) -> list[tuple[int, list[int]]]:
@@ -65,10 +62,12 @@ def _by_value(cards: Sequence[int], points: Sequence[int], lowest: int) -> list[
     return sorted(groups.items())
 
 
-def _counted(values: Sequence[list[tuple[int, list[int]]]], needs: Sequence[int]) -> tuple[list[list[list[int]]], int]:
+def _counted(
+    values: Sequence[list[tuple[int, list[int]]]], needs: Sequence[int], width: int
+) -> tuple[list[list[list[int]]], int]:
     """In how many ways every sum is made: behind each value, by how many cards the pool still needs, and at all.
 
-    The counts of all sums are one long number, `_WIDTH` bits for each sum.
+    The counts of all sums are one long number, `width` bits for each sum.
     """
     ways: list[list[list[int]]] = []
     sums = 1
@@ -81,7 +80,7 @@ def _counted(values: Sequence[list[tuple[int, list[int]]]], needs: Sequence[int]
             for left in range(need + 1):
                 found = 0
                 for count in range(min(left, len(cards)) + 1):
-                    found += comb(len(cards), count) * (reach[left - count] << value * count * _WIDTH)
+                    found += comb(len(cards), count) * (reach[left - count] << value * count * width)
                 here.append(found)
             reach = here
         ways.append(behind[::-1])
