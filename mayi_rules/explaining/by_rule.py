@@ -19,7 +19,7 @@ from mayi_rules.profile.model import Profile
 from mayi_rules.profile.plain import to_plain
 from mayi_rules.profile.resolving import in_round, round_rules
 from mayi_rules.profile.round_rules import RoundRules
-from mayi_rules.profile.sentences import sentence_of
+from mayi_rules.profile.sentences import sentence_in
 from mayi_rules.reasons import Reason, ReasonCode, Source
 
 MOST_PROFILES = 24
@@ -105,7 +105,7 @@ def changes_for(situation: Situation) -> Iterator[list[Change]]:
                 value=value,
                 changes={path: value} | needed,
                 text=f"{path} were {in_yaml(value)}{before}" + (f", and with it {along}" if along else ""),
-                sentence=sentence_of(path, value),
+                sentence=sentence_in(rules.profile, path, value),
                 source=rules.sources.get(key),
             )
             for value in values

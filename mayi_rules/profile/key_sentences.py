@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mayi_rules.profile.wording import (
     by_players,
@@ -17,6 +17,9 @@ from mayi_rules.profile.wording import (
     ranks_name,
     wilds_named,
 )
+
+if TYPE_CHECKING:
+    from mayi_rules.profile.model import Profile
 
 POINT_RANKS = "AKQJT98765432"
 """Ranks in the order in which their points are listed."""
@@ -53,13 +56,63 @@ def total_sentence(value: Any) -> str:
     return f"The pack has {counted(value, 'printed jokers')}{' in all' * bool(value)}."
 
 
+NO_WILD_JOKER = " A joker is not wild."
+
+
 def wild_sentence(value: Sequence[str]) -> str:
     """The sentence of `pack.wild`."""
     words = wilds_named(value)
     if not words:
         return "No card is wild."
-    plain = "" if "joker" in value else " A joker is not wild."
+    plain = "" if "joker" in value else NO_WILD_JOKER
     return f"The wild cards are {listed(f'the {word}' for word in words)}.{plain}"
+
+
+def wild_in_game(value: Sequence[str], profile: Profile) -> str | None:
+    """The sentence of `pack.wild` in a game without jokers, of which nothing has to be said there."""
+    numbers = range(profile.players.min, profile.players.max + 1)
+    if any(profile.pack.joker_count(number) for number in numbers):
+        return None
+    return wild_sentence(value).removesuffix(NO_WILD_JOKER)
+
+
+ACE_IN_RUNS = {
+    "low": "In a run the ace stands below the 2 (A-2-3 …) and nowhere else.",
+    "high": "In a run the ace stands above the king (… Q-K-A) and nowhere else.",
+    "low_or_high": "In a run the ace stands below the 2 (A-2-3 …) or above the king (… Q-K-A), never in the middle "
+    "(no K-A-2).",
+    "around_the_corner": "Runs go around the corner: the ace stands below the 2, above the king, or between the two "
+    "(… K-A-2 …).",
+}
+"""The sentences of `melds.run.ace`."""
+
+
+def ace_in_game(value: str, profile: Profile) -> str | None:
+    """The sentence of `melds.run.ace` where a card that it speaks of is wild: then it is about places."""
+    wild = wilds_named(name for name in profile.pack.wild if name[0] in "A23QK")
+    if not wild:
+        return None
+    places = ACE_IN_RUNS[value].replace("the ace stands", "the place of the ace is")
+    return f"{places} {_wild_anywhere(wild)}"
+
+
+def run_max_in_game(value: int, profile: Profile) -> str | None:
+    """The sentence of `melds.run.max` where an ace is wild and 14 cards need not hold two aces."""
+    if value != ALL_PLACES or not wilds_named(name for name in profile.pack.wild if name[0] == "A"):
+        return None
+    return "A run has at most 14 cards: all the places from an ace below the 2 to an ace above the king."
+
+
+ALL_PLACES = 14
+"""How many places a run has when the ace may stand at both ends."""
+
+
+def _wild_anywhere(wild: Iterable[str]) -> str:
+    words = list(wild)
+    cards = listed(f"the {word}" for word in words)
+    plural = len(words) > 1 or words[0].endswith("s")
+    what = "are wild: as wilds they stand" if plural else "is wild: as a wild it stands"
+    return f"{cards[0].upper()}{cards[1:]} {what} at any place."
 
 
 def cut_bonus_sentence(value: Any) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
+
+if TYPE_CHECKING:
+    from mayi_rules.profile.model import Profile
 
 METADATA = "mayi"
 
@@ -17,6 +20,10 @@ Sentence = str | Mapping[Any, str] | Callable[[Any], str]
 
 A template may hold `{value}` (the number in words) and `{count}` (with its unit: `three cards`).
 """
+
+
+InGame = Callable[[Any, "Profile"], str | None]
+"""How a key says its value in one game, where other keys change what is true of it; None where they do not."""
 
 
 @attrs.frozen(kw_only=True)
@@ -31,6 +38,7 @@ class KeyData:
         unit: what a whole number counts ("cards", "points" …).
         values: the values in words, where the type alone does not say it.
         sentence: what the rule sheet says for each value, or None for what is no rule.
+        in_game: what the rule sheet of one game says instead, where its other rules make the sentence untrue.
         schema: what the JSON schema says beyond the type.
         name: the key in YAML, where it is not the field's name.
         is_section: whether the field groups further keys, which are merged one by one.
@@ -43,6 +51,7 @@ class KeyData:
     unit: str | None = None
     values: str | None = None
     sentence: Sentence | None = None
+    in_game: InGame | None = None
     schema: Mapping[str, Any] | None = None
     name: str | None = None
     is_section: bool = False
@@ -57,6 +66,7 @@ def key(
     unit: str | None = None,
     values: str | None = None,
     sentence: Sentence | None = None,
+    in_game: InGame | None = None,
     schema: Mapping[str, Any] | None = None,
     name: str | None = None,
 ) -> Any:
@@ -69,6 +79,7 @@ def key(
         unit=unit,
         values=values,
         sentence=sentence,
+        in_game=in_game,
         schema=schema,
         name=name,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from mayi_rules.profile.choices import Ace, Balance, SameSuitRuns, SwapFreed, SwapOutOf, SwapWho
+from mayi_rules.profile.key_sentences import ACE_IN_RUNS, ace_in_game, run_max_in_game
 from mayi_rules.profile.keys import OTHERWISE, key, section
 
 
@@ -52,18 +53,13 @@ class RunRules:
             14: "A run has at most 14 cards: the whole suit, with an ace at either end.",
             OTHERWISE: "A run has at most {count}.",
         },
+        in_game=run_max_in_game,
     )
     ace: Ace = key(
         "Where the ace stands in a run: below the 2, above the king, either, or also between the two.",
         default=Ace.LOW_OR_HIGH,
-        sentence={
-            Ace.LOW: "In a run the ace stands below the 2 (A-2-3 …) and nowhere else.",
-            Ace.HIGH: "In a run the ace stands above the king (… Q-K-A) and nowhere else.",
-            Ace.LOW_OR_HIGH: "In a run the ace stands below the 2 (A-2-3 …) or above the king (… Q-K-A), never in the "
-            "middle (no K-A-2).",
-            Ace.AROUND_THE_CORNER: "Runs go around the corner: the ace stands below the 2, above the king, or between "
-            "the two (… K-A-2 …).",
-        },
+        sentence=ACE_IN_RUNS,
+        in_game=ace_in_game,
     )
 
 

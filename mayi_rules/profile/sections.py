@@ -13,6 +13,7 @@ from mayi_rules.profile.key_sentences import (
     per_deck_sentence,
     points_sentence,
     total_sentence,
+    wild_in_game,
     wild_sentence,
 )
 from mayi_rules.profile.keys import OTHERWISE, key
@@ -105,6 +106,7 @@ class Pack:
         values='a list of joker, ranks ("2") and cards ("Ah")',
         schema={"maxItems": 53, "items": {"type": "string", "pattern": WILD_PATTERN}},
         sentence=wild_sentence,
+        in_game=wild_in_game,
     )
 
     def deck_count(self, players: int) -> int | None:

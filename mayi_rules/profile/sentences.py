@@ -9,7 +9,9 @@ from mayi_rules.profile.describing import describe, key_data_of
 from mayi_rules.profile.inheriting import NOT_RULES
 from mayi_rules.profile.key_sentences import card_points_sentence, contract_sentence
 from mayi_rules.profile.keys import OTHERWISE, KeyData
+from mayi_rules.profile.model import Profile
 from mayi_rules.profile.plain import flat_rules, to_plain
+from mayi_rules.profile.resolving import in_round
 from mayi_rules.profile.wording import counted, number
 
 
@@ -36,6 +38,30 @@ def sentence_of(key: str, value: Any) -> str:
     if steps[:2] == ["scoring", "points"] and len(steps) > 2:
         return card_points_sentence(steps[2], plain)
     return _filled(key_data_of(describe(key).path), plain, key)
+
+
+def sentence_in(profile: Profile, key: str, value: Any) -> str:
+    """What a value of a key means in one game: its sentence, or what its other rules make of it.
+
+    Args:
+        profile: the game.
+        key: a key path, as for `sentence_of`.
+        value: the value, of the model or as YAML has it.
+
+    Raises:
+        ProfileError: there is no such key.
+        ValueError: the key is no rule, or a group of keys.
+    """
+    steps = key.split(".")
+    lead, rule, here = "", key, profile
+    if steps[0] == "rounds" and steps[2:3] == ["rules"] and len(steps) > 3:
+        lead, rule = f"Round {steps[1]}: ", ".".join(steps[3:])
+        here = in_round(profile, int(steps[1])) if int(steps[1]) <= len(profile.rounds) else profile
+    if rule.startswith(("rounds", "scoring.points.")):
+        return sentence_of(key, value)
+    in_game = key_data_of(describe(rule).path).in_game
+    said = in_game(to_plain(value), here) if in_game is not None else None
+    return sentence_of(key, value) if said is None else f"{lead}{said}"
 
 
 def _filled(data: KeyData, value: Any, key: str) -> str:

@@ -10,7 +10,7 @@ import attrs
 from mayi_rules.profile.difference import Change, diff_profiles
 from mayi_rules.profile.dormancy import dormant_in_round, dormant_keys
 from mayi_rules.profile.model import Profile
-from mayi_rules.profile.sentences import sentence_of
+from mayi_rules.profile.sentences import sentence_in
 from mayi_rules.profile.sheets.blocks import Line
 from mayi_rules.profile.wording import rounds_named
 
@@ -63,8 +63,8 @@ def told_changes(first: Profile, second: Profile) -> list[ToldChange]:
     return [
         ToldChange(
             change=change,
-            before=sentence_of(change.key, change.before),
-            after=sentence_of(change.key, change.after),
+            before=sentence_in(first, change.key, change.before),
+            after=sentence_in(second, change.key, change.after),
             dormant_before=reasons[0].of(change.key),
             dormant_after=reasons[1].of(change.key),
         )

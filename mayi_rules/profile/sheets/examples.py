@@ -20,7 +20,7 @@ from mayi_rules.profile.plain import to_plain
 from mayi_rules.profile.resolving import contract_items, in_round, kinds_of
 from mayi_rules.profile.sheets.blocks import Line
 from mayi_rules.profile.sheets.live import LiveRules
-from mayi_rules.profile.wording import card_name, counted, melds_named, number, rank_name
+from mayi_rules.profile.wording import card_name, counted, figures, melds_named, number, rank_name
 
 _RANKS = "A23456789TJQK"
 _SUITS = "hdcs"
@@ -112,24 +112,54 @@ def laying_off_example(live: LiveRules) -> Line | None:
 
 def swap_example(live: LiveRules) -> Line | None:
     """A wild on the table, and the card that it stands for in hand."""
-    profile = live.profile
-    out_of = profile.wilds.swap.out_of
+    swap = live.profile.wilds.swap
     if not live.has_wilds or not live.is_live("wilds.swap.out_of"):
         return None
     keys = ("wilds.swap.out_of", "wilds.swap.who", "wilds.swap.freed")
-    going = "into your hand" if profile.wilds.swap.freed is SwapFreed.TO_HAND else "and lay it off in the same turn"
-    when = "in an earlier turn" if profile.wilds.swap.who is SwapWho.OPENED_EARLIER else "already"
+    going = "into your hand" if swap.freed is SwapFreed.TO_HAND else "and lay it off in the same turn"
+    when = "in an earlier turn" if swap.who is SwapWho.OPENED_EARLIER else "already"
     taking = f"if you have opened {when}, you may put it in and take the wild {going}"
-    suit = natural_suit(profile, "6789")
-    if out_of is SwapOutOf.SETS:
-        return Line(f"9♣ 9♦ and a wild lie on the table, and you hold another 9: {taking}.", keys) if suit else None
-    if suit is None:
+    if swap.out_of in (SwapOutOf.RUNS, SwapOutOf.ANY, SwapOutOf.NONE) and (run := _run_with_a_wild(live)):
+        cards, held = run
+        if swap.out_of is SwapOutOf.NONE:
+            return Line(f"{cards} lie on the table, and you hold {held}: the wild stays where it is.", keys[:1])
+        return Line(f"{cards} lie on the table, and you hold {held}: {taking}.", keys)
+    if swap.out_of in (SwapOutOf.SETS, SwapOutOf.ANY) and (rank := _rank_of_a_set_with_a_wild(live)):
+        cards = f"{card_name(rank + 'c')}, {card_name(rank + 'd')} and a wild"
+        return Line(f"{cards} lie on the table, and you hold {card_name(rank + 'h')}: {taking}.", keys)
+    return None
+
+
+def _is_played(live: LiveRules, kind: MeldKind) -> bool:
+    return any(item.kind is kind for one in live.profile.rounds for item in one.contract)
+
+
+def _takes_a_wild(live: LiveRules, naturals: int) -> bool:
+    """Whether a meld of so many naturals, two or more, takes one wild."""
+    wilds = live.profile.wilds
+    return wilds.per_meld != 0 and wilds.min_naturals <= naturals
+
+
+def _run_with_a_wild(live: LiveRules) -> tuple[str, str] | None:
+    """A run of three naturals and a wild, and the card that the wild stands for."""
+    run, suit = live.profile.melds.run, natural_suit(live.profile, "6789")
+    if suit is None or not run.min <= len("6789") <= run.max:
         return None
-    cards = f"{card_name('6' + suit)}, a wild, {card_name('8' + suit)} and {card_name('9' + suit)}"
-    held = card_name("7" + suit)
-    if out_of is SwapOutOf.NONE:
-        return Line(f"{cards} lie on the table, and you hold {held}: the wild stays where it is.", keys[:1])
-    return Line(f"{cards} lie on the table, and you hold {held}: {taking}.", keys)
+    if not _is_played(live, MeldKind.RUN) or not _takes_a_wild(live, 3):
+        return None
+    first, held, third, last = (card_name(rank + suit) for rank in "6789")
+    return f"{first}, a wild, {third} and {last}", held
+
+
+def _rank_of_a_set_with_a_wild(live: LiveRules) -> str | None:
+    """The rank, none of whose cards is wild, of a set of two naturals and a wild."""
+    wild = {kind for name in live.profile.pack.wild for kind in kinds_of(name)}
+    sets, most = live.profile.melds.set.min, live.profile.melds.set.max
+    if sets > 3 or (most is not None and most < 3):
+        return None
+    if not _is_played(live, MeldKind.SET) or not _takes_a_wild(live, 2):
+        return None
+    return next((rank for rank in "98765432TJQKA" if not wild & set(kinds_of(rank))), None)
 
 
 def buying_example(live: LiveRules) -> Line | None:
@@ -137,7 +167,14 @@ def buying_example(live: LiveRules) -> Line | None:
     buying = live.profile.buying
     if not buying.allowed or buying.per_round == 0 or not live.is_live("buying.penalty_cards"):
         return None
-    dealt = live.profile.rounds[0].deal
+    own = {
+        number
+        for name in ("allowed", "per_round", "penalty_cards")
+        for number in live.differing_rounds(f"buying.{name}")
+    }
+    dealt = next((one.deal for number, one in enumerate(live.profile.rounds, start=1) if number not in own), None)
+    if dealt is None:
+        return None
     grown = dealt + 1 + buying.penalty_cards
     return Line(
         f"A hand of {dealt} becomes one of {grown} by a buy. What was bought is played in the buyer's own turn, never "
@@ -181,19 +218,24 @@ def last_round_example(live: LiveRules) -> Line | None:
     )
 
 
-def ace_example(live: LiveRules) -> Line | None:
-    """What an ace left in hand counts, where some aces are wild."""
+def partly_wild_example(live: LiveRules) -> Line | None:
+    """What a card left in hand counts that is wild although others of its rank are not."""
     wild = {kind for name in live.profile.pack.wild for kind in kinds_of(name)}
-    aces = [f"A{suit}" for suit in _SUITS if kinds_of(f"A{suit}")[0] in wild]
-    if not aces or len(aces) == len(_SUITS) or not live.has_wilds or live.profile.wilds.natural_use:
+    if not live.has_wilds or live.profile.wilds.natural_use:
         return None
-    points = live.profile.scoring.points
-    score = points.get(aces[0], points["A"])
-    return Line(
-        f"The {card_name(aces[0])} never stands for itself in a meld; left in hand it is still an "
-        f"{rank_name('A')} and counts {number(score) if 0 <= score <= 12 else score}.",
-        ("pack.wild", "wilds.natural_use", "scoring.points"),
-    )
+    for rank in _RANKS:
+        cards = [rank + suit for suit in _SUITS if kinds_of(rank + suit)[0] in wild]
+        if not cards or len(cards) == len(_SUITS):
+            continue
+        points = live.profile.scoring.points
+        score = points.get(cards[0], points[rank])
+        article = "an" if rank in "A8" else "a"
+        return Line(
+            f"The {card_name(cards[0])} never stands for itself in a meld; left in hand it is still {article} "
+            f"{rank_name(rank)} and counts {number(score) if 0 <= score <= 12 else figures(score)}.",
+            ("pack.wild", "wilds.natural_use", "scoring.points"),
+        )
+    return None
 
 
 ALL: tuple[Callable[[LiveRules], Line | None], ...] = (
@@ -205,6 +247,6 @@ ALL: tuple[Callable[[LiveRules], Line | None], ...] = (
     buying_example,
     going_out_example,
     last_round_example,
-    ace_example,
+    partly_wild_example,
 )
 """Every example, in the order of the page."""

@@ -9,7 +9,7 @@ from mayi_rules.profile.dormancy import dormant_keys
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.plain import to_plain
 from mayi_rules.profile.resolving import in_round, round_rules
-from mayi_rules.profile.sentences import sentence_of
+from mayi_rules.profile.sentences import sentence_in
 from mayi_rules.profile.sheets.blocks import Line
 from mayi_rules.profile.wording import rounds_named
 
@@ -73,7 +73,7 @@ class LiveRules:
         for key in keys:
             if not self.is_live(key):
                 continue
-            text = sentence_of(key, self.value(key))
+            text = sentence_in(self.profile, key, self.value(key))
             if rounds := self.differing_rounds(key):
                 verb = "is" if len(rounds) == 1 else "are"
                 where = rounds_named(rounds)
@@ -83,7 +83,11 @@ class LiveRules:
     def own_lines(self, number: int) -> list[Line]:
         """The sentences of the rules that hold in one round only."""
         rules = self.profile.rounds[number - 1].rules
-        return [Line(sentence_of(key, rules[key]), (f"rounds.{number}.rules.{key}",)) for key in self._own_keys(number)]
+        here = in_round(self.profile, number)
+        return [
+            Line(sentence_in(here, key, rules[key]), (f"rounds.{number}.rules.{key}",))
+            for key in self._own_keys(number)
+        ]
 
     def _own_keys(self, number: int) -> list[str]:
         """The round's own rules that have an effect and do not say what the page says anyway."""

@@ -112,7 +112,7 @@ def _wilds(live: LiveRules) -> Iterator[Block]:
         fixed.append("Whether two runs of one suit touch is seen by the cards that their wilds stand for.")
     yield from _rules(live, fixed if live.has_wilds else [], *keys, *swap)
     yield from _example(examples.swap_example(live))
-    yield from _example(examples.ace_example(live))
+    yield from _example(examples.partly_wild_example(live))
 
 
 def _turn(live: LiveRules) -> Iterator[Block]:
