@@ -44,7 +44,9 @@ def problems(
     document = {"scenario": 1, "profile": profile.to_dict(), "cases": [case]}
     (one,) = load_scenarios(json.dumps(document) + "\n")
     assert not one.faults, one.faults
-    return [f"{found.what}: {found.expected}, came {found.came}" for found in run_case(one).problems]
+    found = run_case(one).problems
+    assume(not any("more often than the pack holds it" in problem.came for problem in found))
+    return [f"{problem.what}: {problem.expected}, came {problem.came}" for problem in found]
 
 
 def a_round(profile: Profile, *keys: str, kind: MeldKind | None = None) -> int:

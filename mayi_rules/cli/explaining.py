@@ -11,24 +11,29 @@ from mayi_rules.cli.output import BadCall, print_table
 from mayi_rules.errors import ProfileError
 from mayi_rules.profile.describing import all_keys, describe
 from mayi_rules.profile.documenting import key_lines
+from mayi_rules.profile.search import find_keys
+from mayi_rules.profile.wishes import cannot_say
 
 _WIDTH = 80
 
 
 @click.command()
-@click.argument("key", required=False)
-def explain(key: str | None) -> None:
-    """Explain a key of the profile language.
+@click.argument("words", metavar="[KEY|WORD...]", nargs=-1)
+def explain(words: tuple[str, ...]) -> None:
+    """Explain a key of the profile language, or find keys by a word.
 
-    Without KEY all keys are listed, with a section its keys.
+    Without KEY all keys are listed, with a section its keys. What is no key is looked for in the names, meanings,
+    values and sentences of all keys.
     """
-    if key is None:
+    key = " ".join(words)
+    if not key:
         _list("")
         return
     try:
         info = describe(key)
     except ProfileError as error:
-        raise BadCall(str(error)) from error
+        _search(key, error)
+        return
     click.echo(f"{info.path}\n")
     if info.is_section:
         click.echo(f"{info.description}\n")
@@ -36,6 +41,16 @@ def explain(key: str | None) -> None:
         return
     for line in key_lines(info):
         click.echo(_plain(line))
+
+
+def _search(words: str, error: ProfileError) -> None:
+    if why := cannot_say(words):
+        raise BadCall(f"the language cannot say this: {why}") from error
+    found = [] if "." in words else find_keys(words)
+    if not found:
+        raise BadCall(str(error)) from error
+    click.echo(f"{words} is no key; these speak of it (mayi explain KEY says more):\n")
+    print_table(("key", "what it says"), [(one.path, one.text.replace("`", "")) for one in found])
 
 
 def _list(prefix: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +24,9 @@ _LONGEST_ID = 64
 
 @click.command()
 @click.argument("name")
-@click.option("--from", "base", metavar="ID", required=True, help="The bundled game to start from.")
+@click.option(
+    "--from", "base", metavar="ID|FILE", required=True, help="The game to start from: bundled, or a file here."
+)
 @click.option("--force", is_flag=True, help="Overwrite the file if it is there.")
 def new(name: str, base: str, *, force: bool) -> None:
     """Write NAME.yaml, a commented file to start from."""
@@ -32,12 +35,9 @@ def new(name: str, base: str, *, force: bool) -> None:
         raise BadCall(f"{name!r} cannot be an id: a-z, 0-9 and single hyphens between them")
     if name in bundled_profiles():
         raise BadCall(f"{name} is the id of a bundled game: choose another name")
-    if base not in bundled_profiles():
-        near = difflib.get_close_matches(base, bundled_profiles(), 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(bundled_profiles())}"
-        raise BadCall(f"there is no bundled game {base!r}; {hint}")
     file = Path(f"{name}.yaml")
-    text = starting_text(name, profile_of(base))
+    extends = _extended(base, file)
+    text = starting_text(name, profile_of(base), extends=extends)
     try:
         with file.open("w" if force else "x", encoding="utf-8") as stream:
             stream.write(text)
@@ -48,12 +48,30 @@ def new(name: str, base: str, *, force: bool) -> None:
     click.echo(f"{file} is written. Change it, then: mayi lint {file}")
 
 
-def starting_text(name: str, base: Profile) -> str:
+def _extended(base: str, file: Path) -> str:
+    """What a new file says to start from this game: a bundled id, or a path that stays in its folder."""
+    if base in bundled_profiles():
+        return base
+    path = Path(base)
+    if not path.is_file():
+        near = difflib.get_close_matches(base, bundled_profiles(), 1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(bundled_profiles())}"
+        raise BadCall(f"there is neither a bundled game nor a file {base!r}; {hint}")
+    if path.resolve() == file.resolve():
+        raise BadCall(f"{file} cannot start from itself: choose another name")
+    folder = Path.cwd().resolve()
+    if not path.resolve().is_relative_to(folder):
+        raise BadCall(f"{base} lies in another folder; a file starts from games beside or below it: copy it here first")
+    return f"./{path.resolve().relative_to(folder).as_posix()}"
+
+
+def starting_text(name: str, base: Profile, *, extends: str | None = None) -> str:
     """A profile that extends another one, with every rule as a comment.
 
     Args:
         name: its id.
         base: what it extends.
+        extends: how the file names it; by default its id.
     """
     title = name.replace("-", " ").capitalize()
     lines = [
@@ -63,13 +81,17 @@ def starting_text(name: str, base: Profile) -> str:
         "profile: 1",
         f"id: {name}",
         f'name: "{title}"',
-        f"extends: {base.id}",
+        f"extends: {base.id if extends is None else _quoted(extends)}",
         "",
         "# To change a rule, take away the # in front of it and of the lines above it that it stands under.",
         "# The values are those of the game that this one extends; mayi explain KEY says more about a key.",
         *_commented(base),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _quoted(extends: str) -> str:
+    return extends if extends in bundled_profiles() else json.dumps(extends, ensure_ascii=False)
 
 
 def _commented(base: Profile) -> Iterator[str]:

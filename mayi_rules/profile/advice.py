@@ -176,8 +176,13 @@ def _repeats(inherited: Profile | None, written: dict[str, Node]) -> Iterator[Fa
     if inherited is None:
         return
     groups: dict[str, list[tuple[Node, bool]]] = {}
+    repeated = {path: _inherited_value(inherited, path) == node.plain() for path, node in written.items()}
+    # A block in which something differs is written whole by many, so that it can be read by itself.
+    differing = {path.rpartition(".")[0] for path, repeats in repeated.items() if not repeats} - {""}
     for path, node in written.items():
-        repeats = _inherited_value(inherited, path) == node.plain()
+        repeats = repeated[path]
+        if path.rpartition(".")[0] in differing:
+            continue
         if node.spread is not None:
             groups.setdefault(node.spread, []).append((node, repeats))
         elif repeats:

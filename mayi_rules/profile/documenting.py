@@ -74,7 +74,7 @@ def key_lines(info: KeyInfo, *, in_section: str = "") -> Iterator[str]:
         return
     if info.in_rounds:
         yield "- **In one round** it may be different: see `rounds.rules`."
-    sentences = list(_sentences(info))
+    sentences = list(sentences_of(info))
     if sentences:
         yield "- **On the rule sheet**"
         yield from (f"  - {value}: {text}" for value, text in sentences)
@@ -90,7 +90,7 @@ def _default(info: KeyInfo) -> str:
     return f"`{in_yaml(info.default)}`." if info.default not in ("", [], {}) else "empty."
 
 
-def _sentences(info: KeyInfo) -> Iterator[tuple[str, str]]:
+def sentences_of(info: KeyInfo) -> Iterator[tuple[str, str]]:
     """Example values with their sentences."""
     sentence = key_data_of(info.path).sentence
     if isinstance(sentence, Mapping):

@@ -143,7 +143,15 @@ def _complete(loaded: Loaded, top: Node, place: _Place | None) -> None:
             message = f"extends goes round in a circle: {' → '.join(chain)}"
             loaded.faults.append(Fault(message, rule="inheriting.cycle", path="extends", source=extends.key_source))
             break
-        read = _read(following, loaded.faults)
+        lacking: list[Fault] = []
+        read = _read(following, lacking)
+        # What is wrong is the line that names a file which is not there; the file itself says nothing.
+        loaded.faults += [
+            Fault(one.message, rule="inheriting.no_file", path="extends", source=extends.source)
+            if one.rule == "loading.no_file"
+            else one
+            for one in lacking
+        ]
         if read is None:
             break
         layers.append(read)
@@ -204,7 +212,8 @@ def _extended(extends: Node, place: _Place | None, faults: list[Fault]) -> _Plac
     if _ID.fullmatch(text):
         bundled = bundled_file(text)
         if bundled is None:
-            faults.append(_unknown_id(text, extends.source))
+            message = _unknown_id(text, extends.source).message
+            refuse(message, "unknown_id")
             return None
         return _Place(bundled, bundled.name, is_bundled=True)
     if place is None:

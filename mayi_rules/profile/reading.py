@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from mayi_rules.errors import Fault
 from mayi_rules.profile.nodes import BROKEN, MOST_DIGITS, MOST_NESTED, MOST_NODES, Node, bad_character
+from mayi_rules.profile.wishes import in_yaml_instead
 from mayi_rules.reasons import Source
 
 MOST_BYTES = 256 * 1024
@@ -240,6 +241,9 @@ class _Reader:
             self.stop("a tab indents this line; YAML takes spaces only", "reading.tab", source)
         context = f" ({error.context})" if error.context else ""
         message = f"the file is not {language}: {error.problem}{context}"
+        near = "\n".join(lines[max(0, mark.line - 1) : mark.line + 1])
+        if language == "YAML" and (instead := in_yaml_instead(near)):
+            self.stop(f"{message}; {instead}", "reading.syntax", source)
         if mark.line + 1 >= len(lines) and not line[mark.column :].strip():
             message += "; it ends in the middle of a value"
         self.stop(message, "reading.syntax", source)

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from mayi_rules.errors import Fault
+from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.describing import describe, nearest
 from mayi_rules.profile.model import LANGUAGE_VERSION
 from mayi_rules.profile.nodes import BROKEN, Node
 from mayi_rules.profile.schema import profile_schema
+from mayi_rules.profile.wishes import cannot_say, in_yaml_instead
 from mayi_rules.reasons import Source
 
 TO_WRITE = {
@@ -20,6 +21,10 @@ TO_WRITE = {
 }
 """What to write for the keys that every file must have."""
 
+_OTHER_FILES = (
+    ({"scenario", "cases"}, "a file of scenarios (mayi scenario run plays them)"),
+    ({"record", "seats"}, "the record of a game (mayi replay shows it)"),
+)
 _NOT_SWITCHES = {"yes", "no", "on", "off", "y", "n", "true", "false"}
 
 
@@ -31,8 +36,11 @@ def schema_faults(root: Node, *, partial: bool) -> list[Fault]:
         partial: whether it may leave out what names a profile (an override, a mapping that extends).
     """
     if not isinstance(root.value, dict):
-        message = f"a profile is a mapping of keys to values, not {said(root.value)}"
+        message = f"a profile is a mapping of keys to values, not {said(root.value)}{_written_otherwise(root.value)}"
         return [Fault(message, rule="schema.type", source=root.source)]
+    for keys, kind in _OTHER_FILES:
+        if keys <= set(root.value) and "id" not in root.value:
+            return [Fault(f"this is {kind}, not a profile", rule="schema.type", source=root.source)]
     faults: list[Fault] = []
     seen: set[tuple[str, str, str]] = set()
     for error in _validator(partial=partial).iter_errors(root.plain()):
@@ -60,6 +68,12 @@ def _validator(*, partial: bool) -> Any:
     if partial:
         schema = {name: value for name, value in schema.items() if name not in ("required", "if", "else")}
     return strict(schema)
+
+
+def _written_otherwise(value: Any) -> str:
+    """What to write instead of a text that is meant to be keys and values; empty for anything else."""
+    instead = in_yaml_instead(value) if isinstance(value, str) else None
+    return f"; {instead}" if instead else ""
 
 
 def said(value: Any) -> str:
@@ -166,6 +180,11 @@ def _hint(path: str, *, is_top: bool) -> str:
 
 def _did_you_mean(full: str, place: str, known: set[str]) -> str:
     last = full.rpartition(".")[2]
+    if why := cannot_say(last):
+        return f"; the language cannot say this: {why}"
+    if "." in (inner := full.removeprefix(f"{place}.") if place else full) and _is_key(full):
+        *sections, name = inner.split(".")
+        return f"; a key stands under its section: {': {'.join([*sections, name])}: …{'}' * len(sections)}"
     near = nearest(last, known)
     if near:
         return f"; did you mean {place + '.' if place else ''}{near}?"
@@ -173,6 +192,14 @@ def _did_you_mean(full: str, place: str, known: set[str]) -> str:
     if elsewhere:
         return f"; did you mean {elsewhere}?"
     return f"; {place or 'a profile'} takes {', '.join(sorted(known))}" if known else ""
+
+
+def _is_key(path: str) -> bool:
+    try:
+        describe(path)
+    except ProfileError:
+        return False
+    return True
 
 
 @cache
@@ -196,6 +223,8 @@ def _type_message(name: str, value: Any, error: Any, place: str) -> str:
         )
     kinds = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
     if isinstance(value, str):
+        if "object" in kinds:
+            message += _written_otherwise(value)
         if "boolean" in kinds and value.lower() in _NOT_SWITCHES:
             meant = "true" if value.lower() in ("yes", "on", "y", "true") else "false"
             message += f". Only true and false are switches here, {value} is text: write {meant}"

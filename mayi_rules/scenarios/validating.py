@@ -99,6 +99,8 @@ def _faults(error: Any, root: Node, path: tuple[str | int, ...]) -> Iterator[Fau
     elif keyword == "type":
         kinds = wanted if isinstance(wanted, list) else [wanted]
         message = f"{name} is {said(value)}; it takes {' or '.join(_TYPES[kind] for kind in kinds)}"
+        if len(path) > 1 and path[-2] == "play" and isinstance(value, str):
+            message += f". The seat stands in front: {{A: {value}}}, or {{table: {value}}} for the host"
         if "string" in kinds and value is None:
             message += '. Nothing at all is written ""'
         yield fault(message)
