@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from mayi_rules.errors import Fault
-from mayi_rules.profile.choices import DiscardRule, MeldKind, SwapOutOf
+from mayi_rules.profile.choices import DiscardRule, SwapOutOf
 from mayi_rules.profile.difference import in_yaml
-from mayi_rules.profile.dormancy import BUYING_OFF, dormant_keys, swap_never
+from mayi_rules.profile.dormancy import dormant_keys, facts_of
+from mayi_rules.profile.effects import BUYING_OFF, swap_never
 from mayi_rules.profile.inheriting import NOT_RULES, REPLACED_WHOLE
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.nodes import Node
@@ -149,12 +150,11 @@ def _own_contract(rounds: Node, number: int) -> Node:
 
 def _swap(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
     why: str | None = None
-    for number, one in enumerate(profile.rounds, start=1):
-        here = in_round(profile, number)
-        kinds = [item.kind for item in one.contract]
-        if here.wilds.swap.out_of is SwapOutOf.NONE:
+    for number in range(1, len(profile.rounds) + 1):
+        here = facts_of(profile, number)
+        if here.rules.wilds.swap.out_of is SwapOutOf.NONE:
             continue
-        never = swap_never(here, kinds.count(MeldKind.SET), kinds.count(MeldKind.RUN))
+        never = swap_never(here)
         if never is None:
             return
         why = why or never

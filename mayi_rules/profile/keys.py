@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 if TYPE_CHECKING:
+    from mayi_rules.profile.effects import InRound
     from mayi_rules.profile.model import Profile
 
 METADATA = "mayi"
@@ -26,9 +27,13 @@ InGame = Callable[[Any, "Profile"], str | None]
 """How a key says its value in one game, where other keys change what is true of it; None where they do not."""
 
 
+Idle = Callable[["InRound"], str | None]
+"""Why a key can have no effect in a round, or None where it has one."""
+
+
 @attrs.frozen(kw_only=True)
 class KeyData:
-    """The metadata of one field.
+    """All that is to be said of one key, beside its field.
 
     Attributes:
         description: one plain sentence.
@@ -40,6 +45,10 @@ class KeyData:
         sentence: what the rule sheet says for each value, or None for what is no rule.
         in_game: what the rule sheet of one game says instead, where its other rules make the sentence untrue.
         schema: what the JSON schema says beyond the type.
+        rule: its name in the rules of a round (`RoundRules`), into which its value goes as it is; None for no limit.
+        idle: when it can have no effect in a round.
+        likely: the values that random profiles choose from, each as likely as it is often here; by default the
+            values that the type has, or the smallest numbers.
         name: the key in YAML, where it is not the field's name.
         is_section: whether the field groups further keys, which are merged one by one.
     """
@@ -53,6 +62,9 @@ class KeyData:
     sentence: Sentence | None = None
     in_game: InGame | None = None
     schema: Mapping[str, Any] | None = None
+    rule: str | None = None
+    idle: Idle | None = None
+    likely: Sequence[Any] = ()
     name: str | None = None
     is_section: bool = False
 
@@ -68,6 +80,9 @@ def key(
     sentence: Sentence | None = None,
     in_game: InGame | None = None,
     schema: Mapping[str, Any] | None = None,
+    rule: str | None = None,
+    idle: Idle | None = None,
+    likely: Sequence[Any] = (),
     name: str | None = None,
 ) -> Any:
     """A model field for one key of the language; see `KeyData` for the arguments."""
@@ -81,6 +96,9 @@ def key(
         sentence=sentence,
         in_game=in_game,
         schema=schema,
+        rule=rule,
+        idle=idle,
+        likely=likely,
         name=name,
     )
     return attrs.field(default=default, metadata={METADATA: data})

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import operator
+import typing
+from functools import cache
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -13,6 +16,7 @@ from mayi_rules.arguments import expect
 from mayi_rules.cards import ALL_NATURAL_KINDS, JOKER, KINDS, NAMES, RANKS, pack_counts, parse_card
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.choices import MeldKind
+from mayi_rules.profile.keys import METADATA, key_data
 from mayi_rules.profile.meld_sections import Melds
 from mayi_rules.profile.model import RULE_SECTIONS, Profile
 from mayi_rules.profile.round_rules import NO_LIMIT, ContractItem, RoundRules
@@ -152,8 +156,30 @@ def _changed(section: Any, steps: list[str], value: Any) -> Any:
     return attrs.evolve(section, **{name: _changed(getattr(section, name), below, value) if below else value})
 
 
-def _limit(value: int | None) -> int:
-    return NO_LIMIT if value is None else value
+@cache
+def rule_names() -> dict[str, str]:
+    """The keys whose value goes as it is into the rules of a round, each with its name there."""
+    found: dict[str, str] = {}
+
+    def collect(cls: type[Any], prefix: str) -> None:
+        hints = typing.get_type_hints(cls)
+        for attribute in attrs.fields(cls):
+            if METADATA not in attribute.metadata:
+                continue
+            data = key_data(attribute)
+            if data.is_section:
+                collect(hints[attribute.name], f"{prefix}{attribute.name}.")
+            elif data.rule is not None:
+                found[prefix + attribute.name] = data.rule
+
+    collect(Profile, "")
+    return found
+
+
+def _plain_rules(here: Profile) -> dict[str, Any]:
+    """The values of all keys that need no working out; no limit is `NO_LIMIT`."""
+    values = {name: operator.attrgetter(path)(here) for path, name in rule_names().items()}
+    return {name: NO_LIMIT if value is None else value for name, value in values.items()}
 
 
 def _resolve(profile: Profile, players: int, number: int) -> RoundRules:
@@ -161,8 +187,7 @@ def _resolve(profile: Profile, players: int, number: int) -> RoundRules:
     decks = here.pack.deck_count(players) or 0
     jokers = here.pack.joker_count(players) or 0
     pack = pack_counts(decks, jokers)
-    melds, wilds, buying, stock = here.melds, here.wilds, here.buying, here.stock
-    block, cut = buying.block, here.deal.cut_bonus
+    block, cut = here.buying.block, here.deal.cut_bonus
     return RoundRules(
         profile=profile,
         players=players,
@@ -174,49 +199,12 @@ def _resolve(profile: Profile, players: int, number: int) -> RoundRules:
         pack=pack,
         pack_size=sum(pack),
         contract=contract_items(profile, number),
-        upcard=here.deal.upcard,
         cut_score=cut.score if cut else None,
-        first_dealer=here.deal.first_dealer,
-        set_min=melds.set.min,
-        set_max=_limit(melds.set.max),
-        run_min=melds.run.min,
-        run_max=melds.run.max,
-        ace=melds.run.ace,
-        same_rank_sets=melds.same_rank_sets,
-        same_suit_runs=melds.same_suit_runs,
         wild_kinds=wild_kinds(profile),
-        min_naturals=max(wilds.min_naturals, 1),
-        per_meld=_limit(wilds.per_meld),
-        balance=wilds.balance,
-        all_wild_sets=wilds.all_wild_sets,
-        natural_use=wilds.natural_use,
-        swap_out_of=wilds.swap.out_of,
-        swap_who=wilds.swap.who,
-        swap_freed=wilds.swap.freed,
-        opening_size=here.opening.size,
-        all_cards=here.opening.all_cards,
-        take_back=here.opening.take_back,
-        laying_off_when=here.laying_off.when,
-        laying_off_whose=here.laying_off.whose,
-        after_opening=here.drawing.after_opening,
-        buying=buying.allowed,
-        buying_who=buying.who,
-        buying_upcard=buying.upcard,
-        own_discard=buying.own_discard,
-        penalty_cards=buying.penalty_cards,
-        per_round=_limit(buying.per_round),
-        chain=buying.chain,
-        same_buyer_again=buying.same_buyer_again,
+        min_naturals=max(here.wilds.min_naturals, 1),
         block_call=block.call if block else None,
         block_who=block.who if block else None,
-        discard=here.going_out.discard,
-        when_empty=stock.when_empty,
-        keep_top=stock.keep_top,
-        times=_limit(stock.times),
-        round_ends=stock.round_ends,
-        idle_laps=_limit(stock.idle_laps),
         points=points_by_kind(profile),
-        going_out=here.scoring.going_out,
-        absent=here.scoring.absent,
         sources=sources_in_round(profile, number),
+        **_plain_rules(here),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from mayi_rules.profile.choices import Absent, FirstDealer, RoundEnds, Ties, WhenEmpty
+from mayi_rules.profile.effects import stock_not_replenished
 from mayi_rules.profile.key_sentences import (
     cut_bonus_sentence,
     cut_score_sentence,
@@ -145,6 +146,7 @@ class Deal:
             FirstDealer.HIGH_CARD: "Everybody draws a card, and the highest one makes the first dealer. Aces are high; "
             "jokers and equal cards draw again; the cards go back into the pack.",
         },
+        rule="first_dealer",
     )
     upcard: bool = key(
         "Whether a card of the stock is turned up to begin the discard pile.",
@@ -153,6 +155,7 @@ class Deal:
             True: "After the deal the top card of the stock is turned up and begins the discard pile: the upcard.",
             False: "After the deal no card is turned up: the discard pile begins with the first discard.",
         },
+        rule="upcard",
     )
     cut_bonus: CutBonus | None = key(
         "A bonus for cutting exactly the cards that are dealt and the upcard, or null.",
@@ -176,6 +179,7 @@ class Stock:
             WhenEmpty.END: "The stock is not renewed: when a stock card has to be taken and there is none, the round "
             "ends, nobody has won, and everybody scores.",
         },
+        rule="when_empty",
     )
     keep_top: bool = key(
         "Whether the top discard stays when the stock is renewed.",
@@ -184,6 +188,8 @@ class Stock:
             True: "The top discard stays on the discard pile when the stock is renewed.",
             False: "The top discard goes into the new stock too, unless it is on offer to buyers at that moment.",
         },
+        rule="keep_top",
+        idle=stock_not_replenished,
     )
     times: int | None = key(
         "How often the stock is renewed in a round, null for no limit.",
@@ -198,6 +204,8 @@ class Stock:
             2: "The stock is renewed at most twice in a round.",
             OTHERWISE: "The stock is renewed at most {count} in a round.",
         },
+        rule="times",
+        likely=(None, None, 1, 2),
     )
     round_ends: RoundEnds = key(
         "The round ends when nothing can be drawn, or as soon as a stock card is needed and cannot be had.",
@@ -208,6 +216,8 @@ class Stock:
             RoundEnds.WHEN_EXHAUSTED: "The round ends without a winner as soon as a stock card is asked for and cannot "
             "be had; then everybody scores.",
         },
+        rule="round_ends",
+        idle=stock_not_replenished,
     )
     idle_laps: int | None = key(
         "Laps without a stock card and without anything laid after which the round ends, null for never.",
@@ -220,6 +230,8 @@ class Stock:
             OTHERWISE: "The round also ends without a winner after {count} of the table in which no stock card could "
             "be had and nothing was laid.",
         },
+        rule="idle_laps",
+        likely=(2, 1, 3, None),
     )
 
 
@@ -243,6 +255,7 @@ class Scoring:
         most=MOST_POINTS,
         unit="points",
         sentence="The player who goes out scores {count}.",
+        rule="going_out",
     )
     ties: Ties = key(
         "What equal lowest totals mean.",
@@ -257,4 +270,5 @@ class Scoring:
             Absent.TWO_HIGHEST: "A player who has no result for a round is given the sum of the two highest results of "
             "the others in it.",
         },
+        rule="absent",
     )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+from mayi_rules.profile.describing import describe, key_data_of, rule_leaves
 from mayi_rules.profile.loading import load_profile
 from mayi_rules.profile.model import Profile
+from mayi_rules.profile.plain import to_plain
 from mayi_rules.testing.choosing import Choices
 
 Flat = dict[str, Any]
@@ -15,7 +18,6 @@ WILDS: tuple[list[str], ...] = (
     ["joker"], ["joker"], ["joker", "2"], ["joker", "Ah", "Ad"], ["2"], [], ["joker", "2", "Ah", "Ad"],
     ["joker", "Kh", "Ks"], ["joker", "2c", "7h"], ["joker", "Ac", "As"],
 )  # fmt: skip
-CALLS = ("Shanghai", "No way", "Blocked")
 
 
 def build_profile(choices: Choices, *, least_players: int = 2, most_players: int = 6) -> Profile:
@@ -85,46 +87,22 @@ def _pack(choices: Choices, fewest: int, most: int) -> tuple[dict[int, int], dic
 
 def _rules(choices: Choices, percent: int) -> Flat:
     """Values for the keys that a round may have for itself; each is given in so many of a hundred cases."""
-    least_set = choices.pick([3, 3, 2, 4])
-    least_run = choices.pick([4, 3, 3, 2])
-    values: Flat = {
-        "melds.set.min": least_set,
-        "melds.set.max": choices.pick([None, None, least_set, least_set + 1, 6]),
-        "melds.run.min": least_run,
-        "melds.run.max": choices.pick([14, 13, 13, least_run, least_run + 2, 7]),
-        "melds.run.ace": choices.pick(["low_or_high", "around_the_corner", "high", "low"]),
-        "melds.same_rank_sets": choices.yes(60),
-        "melds.same_suit_runs": choices.pick(["free", "not_adjacent"]),
-        "wilds.min_naturals": choices.pick([1, 1, 0, 2]),
-        "wilds.per_meld": choices.pick([None, None, 1, 2, 3, 0]),
-        "wilds.balance": choices.pick(["any", "any", "not_more_than_naturals", "fewer_than_naturals"]),
-        "wilds.all_wild_sets": choices.yes(40),
-        "wilds.natural_use": choices.yes(50),
-        "wilds.swap.out_of": choices.pick(["none", "runs", "sets", "any", "any"]),
-        "wilds.swap.who": choices.pick(["opened_earlier", "opened"]),
-        "wilds.swap.freed": choices.pick(["to_hand", "to_table", "to_table"]),
-        "opening.size": choices.pick(["at_least", "exact"]),
-        "opening.all_cards": choices.yes(10),
-        "opening.take_back": choices.yes(40),
-        "laying_off.when": choices.pick(["later_turns", "same_turn", "same_turn", "never"]),
-        "laying_off.whose": choices.pick(["any", "any", "own"]),
-        "drawing.after_opening": choices.pick(["any", "any", "stock_only"]),
-        "buying.allowed": choices.yes(90),
-        "buying.who": choices.pick(["all", "all", "unopened"]),
-        "buying.upcard": choices.yes(70),
-        "buying.own_discard": choices.yes(60),
-        "buying.penalty_cards": choices.pick([1, 1, 2, 0, 3]),
-        "buying.per_round": choices.pick([None, None, 1, 2, 0]),
-        "buying.chain": choices.yes(60),
-        "buying.same_buyer_again": choices.yes(50),
-        "buying.block": (
-            {"call": choices.pick(CALLS), "who": choices.pick(["nearer", "active", "anyone"])}
-            if choices.yes(40)
-            else None
-        ),
-        "going_out.discard": choices.pick(["required", "optional", "forbidden"]),
-    }
+    values = {path: to_plain(choices.pick(likely_values(path))) for path in rule_leaves()}
     return values if percent >= 100 else {key: value for key, value in values.items() if choices.yes(percent)}
+
+
+@cache
+def likely_values(path: str) -> tuple[Any, ...]:
+    """The values of a key that random profiles choose from: those beside the key, or all that its type has."""
+    data, info = key_data_of(path), describe(path)
+    if data.likely:
+        return tuple(data.likely)
+    if info.choices:
+        return info.choices
+    if info.least is None:
+        return (True, False)
+    least = info.least
+    return (*(() if info.default is not None else (None,)), info.default, *range(least, least + 3))
 
 
 def settle(flat: Flat) -> None:
@@ -185,14 +163,11 @@ def _size_of(item: str | dict[str, int], here: Flat) -> int:
 
 
 def _stock(choices: Choices) -> dict[str, Any]:
-    when_empty = choices.pick(["reshuffle", "turn_over", "reshuffle", "turn_over", "end"])
-    return {
-        "when_empty": when_empty,
-        "keep_top": choices.yes(60),
-        "times": None if when_empty == "end" else choices.pick([None, None, 1, 2]),
-        "round_ends": choices.pick(["when_nothing_can_be_drawn", "when_exhausted"]),
-        "idle_laps": choices.pick([2, 1, 3, None]),
-    }
+    names = ("when_empty", "keep_top", "times", "round_ends", "idle_laps")
+    stock = {name: to_plain(choices.pick(likely_values(f"stock.{name}"))) for name in names}
+    if stock["when_empty"] == "end":
+        stock["times"] = None
+    return stock
 
 
 def _scoring(choices: Choices) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from mayi_rules.profile.choices import Absent, DiscardRule, Irregularities, SameSuitRuns
+from mayi_rules.profile.describing import all_keys
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.sheets import examples
 from mayi_rules.profile.sheets.blocks import Block, Box, Example, Grid, Heading, Line, Page, Rules
@@ -48,6 +49,12 @@ def _base_box(profile: Profile) -> Iterator[Block]:
         yield Box(f"Differs from {profile.base.name} in", tuple(changes_in_words(changes)))
 
 
+def keys_of(section: str) -> tuple[str, ...]:
+    """The keys of a section, in the order of the language; a block of keys is said as a whole."""
+    keys = [key for key in all_keys() if key.startswith(f"{section}.")]
+    return tuple(key for key in keys if key.rpartition(".")[0] not in keys)
+
+
 def _rules(live: LiveRules, fixed: list[str], *keys: str) -> Iterator[Block]:
     lines = (*map(Line, fixed), *live.lines(*keys))
     if lines:
@@ -75,7 +82,7 @@ def _deal(live: LiveRules) -> Iterator[Block]:
             "top card can be had."
         ),
     ]
-    yield from _rules(live, fixed, *_played(live, "deal.first_dealer", "deal.upcard", "deal.cut_bonus"))
+    yield from _rules(live, fixed, *_played(live, *keys_of("deal")))
     yield from _example(examples.deal_example(live))
 
 
@@ -92,8 +99,7 @@ def _melds(live: LiveRules) -> Iterator[Block]:
         "A run is cards of one suit that follow one another.",
         "A meld is a set or a run. Each card is in one meld only.",
     ]
-    keys = ("melds.set.min", "melds.set.max", "melds.run.min", "melds.run.max", "melds.run.ace")
-    yield from _rules(live, fixed, *keys, "melds.same_rank_sets", "melds.same_suit_runs")
+    yield from _rules(live, fixed, *keys_of("melds"))
     yield from _example(examples.neighbours_example(live))
 
 
@@ -105,12 +111,10 @@ def _wilds(live: LiveRules) -> Iterator[Block]:
             "are possible, the player has to say which."
         ),
     ]
-    keys = ("wilds.min_naturals", "wilds.per_meld", "wilds.balance", "wilds.all_wild_sets", "wilds.natural_use")
-    swap = ("wilds.swap.out_of", "wilds.swap.who", "wilds.swap.freed")
     apart = live.is_live("melds.same_suit_runs") and live.profile.melds.same_suit_runs is SameSuitRuns.NOT_ADJACENT
     if apart:
         fixed.append("Whether two runs of one suit touch is seen by the cards that their wilds stand for.")
-    yield from _rules(live, fixed if live.has_wilds else [], *keys, *swap)
+    yield from _rules(live, fixed if live.has_wilds else [], *keys_of("wilds"))
     yield from _example(examples.swap_example(live))
     yield from _example(examples.partly_wild_example(live))
 
@@ -126,7 +130,7 @@ def _turn(live: LiveRules) -> Iterator[Block]:
         "Then open, if you can and like to. A player who has opened may add cards to melds as the rules below say.",
         at_the_end,
     ]
-    yield from _rules(live, fixed, "drawing.after_opening")
+    yield from _rules(live, fixed, *keys_of("drawing"))
 
 
 def _opening(live: LiveRules) -> Iterator[Block]:
@@ -134,13 +138,13 @@ def _opening(live: LiveRules) -> Iterator[Block]:
         "Opening is laying down the whole contract at once: in one's own turn, after drawing, once a round.",
         "It has just as many melds as the contract asks for. Nobody begins a further meld, then or later.",
     ]
-    yield from _rules(live, fixed, "opening.size", "opening.all_cards", "opening.take_back")
+    yield from _rules(live, fixed, *keys_of("opening"))
     yield from _example(examples.size_example(live))
 
 
 def _laying_off(live: LiveRules) -> Iterator[Block]:
     fixed = ["Laying off is adding cards to melds on the table: to sets, and at either end of runs."]
-    yield from _rules(live, fixed, "laying_off.when", "laying_off.whose")
+    yield from _rules(live, fixed, *keys_of("laying_off"))
     yield from _example(examples.laying_off_example(live))
 
 
@@ -159,22 +163,24 @@ def _buying(live: LiveRules) -> Iterator[Block]:
             "player then draws from the stock."
         ),
     ]
-    names = ("penalty_cards", "who", "upcard", "own_discard", "per_round", "chain", "same_buyer_again", "block")
-    keys = _played(live, *(f"buying.{name}" for name in names))
-    lines = list(live.lines("buying.allowed"))
+    first = ("buying.allowed", "buying.penalty_cards")
+    keys = _played(live, first[1], *(key for key in keys_of("buying") if key not in first))
+    lines = list(live.lines(first[0]))
     lines += map(Line, fixed if live.has_buys else [])
     yield Rules((*lines, *live.lines(*keys)))
     yield from _example(examples.buying_example(live))
 
 
 def _going_out(live: LiveRules) -> Iterator[Block]:
-    yield from _rules(live, ["The round is over when a player's hand is empty."], "going_out.discard")
+    yield from _rules(live, ["The round is over when a player's hand is empty."], *keys_of("going_out"))
     yield from _example(examples.going_out_example(live))
 
 
 def _stock(live: LiveRules) -> Iterator[Block]:
-    times = () if live.value("stock.when_empty") == "end" else ("stock.times",)
-    lines = list(live.lines("stock.when_empty", "stock.keep_top", *times, "stock.round_ends"))
+    last = "stock.idle_laps"
+    ends = live.value("stock.when_empty") == "end"
+    keys = (key for key in keys_of("stock") if key != last and not (ends and key == "stock.times"))
+    lines = list(live.lines(*keys))
     free = live.has_buys and live.is_live("stock.round_ends") and live.value("stock.round_ends") != "when_exhausted"
     may = (
         ", unless that player draws from the stock only" if live.value("drawing.after_opening") == "stock_only" else ""
@@ -183,7 +189,7 @@ def _stock(live: LiveRules) -> Iterator[Block]:
         "If after buys no stock card can be had for the active player, who has asked for one, the top discard may be "
         f"taken after all, free of charge{may}."
     )
-    yield Rules((*lines, *([Line(text)] if free else []), *live.lines("stock.idle_laps")))
+    yield Rules((*lines, *([Line(text)] if free else []), *live.lines(last)))
 
 
 def _scoring(live: LiveRules) -> Iterator[Block]:
@@ -192,7 +198,7 @@ def _scoring(live: LiveRules) -> Iterator[Block]:
     fixed = [
         f"After a round everybody adds up the cards left in hand. The lowest total after {rounds} wins.",
     ]
-    yield from _rules(live, fixed, *_played(live, "scoring.going_out", "scoring.ties", "scoring.absent"))
+    yield from _rules(live, fixed, *_played(live, *(key for key in keys_of("scoring") if key != "scoring.points")))
 
 
 def _irregularities(live: LiveRules) -> Iterator[Block]:
