@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import mayi_rules as mayi
-from mayi_rules.cli import playing, saving
+from mayi_rules.cli import playing
 from mayi_rules.cli.app import app
 from mayi_rules.game.parts import Phase
 from mayi_rules.profile.loading import bundled_profiles
@@ -84,7 +85,7 @@ def test_what_fails_at_the_end_is_said_and_leaves_what_was_there(monkeypatch: py
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(saving.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     told = run(*SHORT, "--auto", "--quiet", "--save", "game.yaml", "--force", code=2)
     assert "game.yaml cannot be written, the game is not saved: No space left on device" in told
     assert [file.read_text() for file in folder.iterdir()] == ["mine"]

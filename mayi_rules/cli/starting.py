@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from mayi_rules.cli.output import BadCall, profile_of, shown
+from mayi_rules.files import write_file
 from mayi_rules.profile.describing import all_keys, describe
 from mayi_rules.profile.loading import bundled_profiles
 from mayi_rules.profile.locate import data_folder
@@ -39,8 +40,7 @@ def new(name: str, base: str, *, force: bool) -> None:
     extends = _extended(base, file)
     text = starting_text(name, profile_of(base), extends=extends)
     try:
-        with file.open("w" if force else "x", encoding="utf-8") as stream:
-            stream.write(text)
+        write_file(file, text, replace=force)
     except FileExistsError as error:
         raise BadCall(f"{file} is there already; --force overwrites it") from error
     except OSError as error:

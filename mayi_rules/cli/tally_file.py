@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
-from mayi_rules.cli.saving import replaced
 from mayi_rules.cli.tally import Tally
 from mayi_rules.errors import MayIError, RecordError
+from mayi_rules.files import write_file
 from mayi_rules.game.naming import check_names
 from mayi_rules.profile.describing import nearest
 from mayi_rules.profile.loading import bundled_profiles, load_profile
@@ -120,10 +120,13 @@ def _located(source: Source, where: str = "") -> Iterator[None]:
 
 
 def write_tally(path: Path, tally: Tally) -> None:
-    """Write a score sheet so that a crash leaves either the old file or the new one, whole."""
+    """Save a score sheet.
+
+    Raises:
+        RecordError: the file cannot be written; what was there is as it was.
+    """
     try:
-        with replaced(path) as beside:
-            beside.write_text(_text(tally), encoding="utf-8")
+        write_file(path, _text(tally))
     except OSError as error:
         raise RecordError(f"{path}: the file cannot be written: {error.strerror}") from error
 

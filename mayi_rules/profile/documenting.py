@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from mayi_rules.files import write_file
 from mayi_rules.profile.describing import KeyInfo, all_keys, describe, key_data_of
 from mayi_rules.profile.difference import in_yaml
 from mayi_rules.profile.keys import OTHERWISE
@@ -155,7 +156,7 @@ def _says(profile: Profile, path: str) -> str:
 def main() -> None:
     """Write the committed page anew."""
     target = Path(__file__).resolve().parents[2] / "docs" / "profile.md"
-    target.write_text(documentation(), encoding="utf-8")
+    write_file(target, documentation())
 
 
 if __name__ == "__main__":

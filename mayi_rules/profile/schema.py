@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from mayi_rules.files import write_file
 from mayi_rules.profile.describing import fields_of, is_table, without_none
 from mayi_rules.profile.keys import KeyData, key_name
 from mayi_rules.profile.model import RULE_SECTIONS, Profile, Round
@@ -191,7 +192,7 @@ def schema_text() -> str:
 def main() -> None:
     """Write the committed schema anew."""
     target = Path(__file__).resolve().parents[2] / "schemas" / "profile.schema.json"
-    target.write_text(schema_text(), encoding="utf-8")
+    write_file(target, schema_text())
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from mayi_rules.cards import format_cards
+from mayi_rules.files import write_file
 from mayi_rules.profile.model import Profile
 from mayi_rules.reasons import Source
 
@@ -118,7 +119,12 @@ class Record:
         return to_json(self)
 
     def dump(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to a file: JSON where its name ends in `.json`, else YAML."""
-        target = Path(path)
-        text = self.to_json() if target.suffix.lower() == ".json" else self.to_yaml()
-        target.write_text(text, encoding="utf-8")
+        """Save the record in a file, whole or not at all: JSON where its name ends in `.json`, else YAML.
+
+        Args:
+            path: the file; one that is there is replaced, a link is followed.
+
+        Raises:
+            OSError: it cannot be written, or is no ordinary file; what was there is as it was.
+        """
+        write_file(path, self.to_json() if Path(path).suffix.lower() == ".json" else self.to_yaml())

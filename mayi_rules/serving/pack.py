@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 from mayi_rules.errors import MayIError
+from mayi_rules.files import write_file
 from mayi_rules.profile.locate import data_folder
 
 ENDINGS = (".yaml", ".json", ".jsonl", ".txt")
@@ -59,21 +60,33 @@ def write_pack(target: Path) -> dict[str, int]:
         How many files each of its folders has.
 
     Raises:
-        MayIError: there is something in the folder, or it cannot be written.
+        MayIError: there is something in the folder, or it cannot be written; nothing is left of what was begun.
     """
-    counts: dict[str, int] = {}
     try:
+        is_new = not target.exists()
         target.mkdir(parents=True, exist_ok=True)
         if any(target.iterdir()):
             raise MayIError(f"{target} is not empty")
-        for name, folder in conformance_folders().items():
-            files = [file for file in sorted(folder.rglob("*")) if file.suffix in ENDINGS]
-            for file in files:
-                copy = target / name / file.relative_to(folder)
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(file, copy)
-            counts[name] = len(files)
-        (target / "README.txt").write_text(_README, encoding="utf-8")
+        try:
+            return _copied(target)
+        except BaseException:
+            for one in target.iterdir():
+                shutil.rmtree(one) if one.is_dir() else one.unlink()
+            if is_new:
+                target.rmdir()
+            raise
     except (OSError, ValueError) as error:
         raise MayIError(f"{str(target)!r} cannot be written: {getattr(error, 'strerror', None) or error}") from error
+
+
+def _copied(target: Path) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for name, folder in conformance_folders().items():
+        files = [file for file in sorted(folder.rglob("*")) if file.suffix in ENDINGS]
+        for file in files:
+            copy = target / name / file.relative_to(folder)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, copy)
+        counts[name] = len(files)
+    write_file(target / "README.txt", _README)
     return counts

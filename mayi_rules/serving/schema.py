@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from mayi_rules.files import write_file
 from mayi_rules.profile.locate import data_folder
 from mayi_rules.serving.faults import MOST_FAULTS, ErrorCode
 from mayi_rules.serving.lines import MOST_ID
@@ -109,7 +110,7 @@ def schema_text() -> str:
 def main() -> None:
     """Write the committed schema anew."""
     target = Path(__file__).resolve().parents[2] / "schemas" / "protocol.schema.json"
-    target.write_text(schema_text(), encoding="utf-8")
+    write_file(target, schema_text())
 
 
 if __name__ == "__main__":
