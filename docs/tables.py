@@ -78,7 +78,7 @@ FIELDS: dict[str, str] = {
     "took_back": "seat",
     "discarded": "seat cards",
     "kept": "seat",
-    "round_over": "seat number scores how",
+    "round_over": "seat number scores how reason",
     "game_over": "scores",
     "undone": "number",
 }

@@ -23,11 +23,11 @@ PINS = {
     "continental-deuces": "f452bd8cee30a033",
     "continental-late-silence": "3620dc124537810b",
     "continental-lowhigh": "9f4d522bd6097fdd",
-    "liverpool": "cb977ce3d840b654",
-    "pagat": "a5f69fd4ff1c6a91",
-    "petras": "9a9aa3e5d9828917",
+    "liverpool": "abebf18d003f5aed",
+    "pagat": "5b84a3e3ea920378",
+    "petras": "c4ed7e8edc4f4063",
     "progressive": "fed1ca2b4e059a6e",
-    "shanghai": "c3e84f723c10dd4b",
+    "shanghai": "338593efa01a3649",
 }
 
 

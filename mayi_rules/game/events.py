@@ -78,6 +78,7 @@ class Event:
         number: a count or the number of a meld, by type (see `docs/hidden-information.md`).
         scores: the scores of the round or the totals, by seat.
         how: how a round ended.
+        reason: why the library abandoned it; empty where it did not.
         seq: the number of the event in its game, from 0; -1 outside of a game. No part of equality.
     """
 
@@ -89,6 +90,7 @@ class Event:
     number: int | None = None
     scores: tuple[int, ...] = ()
     how: str = ""
+    reason: str = ""
     seq: int = field(default=-1, eq=False)
 
     def seen_by(self, seat: int | None) -> Event:
@@ -118,6 +120,8 @@ class Event:
             values["scores"] = {str(name(seat)): score for seat, score in enumerate(self.scores)}
         if self.how:
             values["how"] = self.how
+        if self.reason:
+            values["reason"] = self.reason
         return values
 
     def to_json(self, seats: tuple[str, ...] | None = None) -> str:
