@@ -82,5 +82,5 @@ def end_round(state: State, winner: int, how: str, log: Log, reason: str = "") -
         seat = winner if winner != NOBODY else None
         log.append(Event(EventType.ROUND_OVER, seat, scores=scores, how=how, reason=reason, number=rules.round))
         if last:
-            log.append(Event(EventType.GAME_OVER, scores=after.totals))
+            log.append(Event(EventType.GAME_OVER, scores=after.totals, seats=after.winners))
     return after

@@ -106,7 +106,7 @@ def with_scores(state: State, seats: Sequence[str], scores: Mapping[str, int]) -
     number, how, reason = state.rules.round, ending.how, ending.reason
     told = [Event(EventType.ROUND_OVER, winner, scores=given, how=how, reason=reason, number=number)]
     if state.phase is Phase.GAME_OVER:
-        told.append(Event(EventType.GAME_OVER, scores=after.totals))
+        told.append(Event(EventType.GAME_OVER, scores=after.totals, seats=after.winners))
     return after, told
 
 
