@@ -18,6 +18,7 @@ class ReasonCode(StrEnum):
     TURN_GAME_OVER = "turn.game_over"
     TURN_DEAD_END = "turn.dead_end"
     TURN_STALE = "turn.stale"
+    TURN_CAP_NOT_REACHED = "turn.cap_not_reached"
     NOTATION_CARD = "notation.card"
     NOTATION_MOVE = "notation.move"
     NOTATION_MELD = "notation.meld"

@@ -13,6 +13,7 @@ SENTENCES: Mapping[str, str] = {
     "turn.game_over": "The game is over.",
     "turn.dead_end": "After that your turn could not be ended.",
     "turn.stale": "The game has moved on: it is at version {version}, the move was sent for {expected}.",
+    "turn.cap_not_reached": "It is not so that {count} turns have ended in this round: there were {turns}.",
     "notation.card": "{message}.",
     "notation.move": "{message}.",
     "notation.meld": "{message}.",
@@ -89,6 +90,7 @@ SENTENCES: Mapping[str, str] = {
 
 SPECIAL_SENTENCES: Mapping[str, tuple[str, ...]] = {
     "turn.dead_end": ("After that your turn could not be ended: no place would be left for the freed {wild}.",),
+    "turn.cap_not_reached": ("It is not so that {count} moves were made in this turn: there were {moves}.",),
     "meld.too_short": ("{meld}: a set here takes at least {set} cards, a run at least {run}.",),
     "meld.wilds_too_many": ("{meld}: too many wilds ({wilds}); a meld has at least {least} naturals.",),
     "meld.wild_role": ("{meld}: {card} cannot stand as a wild there: the cards are a set of {rank}.",),
@@ -121,6 +123,7 @@ PARAMETERS: Mapping[str, str] = {
     "melds": "how many melds are on the table",
     "message": "a sentence in English",
     "most": "a number",
+    "moves": "how many moves were made in the turn",
     "naturals": "how many naturals",
     "number": "the number of a meld on the table",
     "offer": "a card in notation",
@@ -134,6 +137,7 @@ PARAMETERS: Mapping[str, str] = {
     "second": "a meld in notation",
     "set": "a number of cards",
     "size": "how many cards the pack has",
+    "turns": "how many turns have ended in the round",
     "version": "the version of the game",
     "wanted": "how many melds the contract has",
     "wild": "cards in notation",

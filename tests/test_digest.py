@@ -19,15 +19,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 PINS = {
-    "continental": "1938d157482db343",
-    "continental-deuces": "f452bd8cee30a033",
-    "continental-late-silence": "3620dc124537810b",
-    "continental-lowhigh": "9f4d522bd6097fdd",
-    "liverpool": "cb977ce3d840b654",
-    "pagat": "a5f69fd4ff1c6a91",
-    "petras": "9a9aa3e5d9828917",
-    "progressive": "fed1ca2b4e059a6e",
-    "shanghai": "c3e84f723c10dd4b",
+    "continental": "d4c668bf42409e40",
+    "continental-deuces": "11e13accbc3a0d05",
+    "continental-late-silence": "d9b379f9c637c11b",
+    "continental-lowhigh": "69bfb472246e8c91",
+    "liverpool": "412c76904076774c",
+    "pagat": "2ba098cf60f7182c",
+    "petras": "86788374f0fee44a",
+    "progressive": "05be834c138ccb7f",
+    "shanghai": "317254873e629900",
 }
 
 

@@ -85,7 +85,8 @@ def test_events_hold_what_the_table_says():
     game.play(f"{game.to_act[0]}: stock")
     game.undo()
     game.abandon()
-    for event in game.events():
+    cut = mayi.Game(mayi.load_profile("liverpool"), seats=["a", "b", "c"])
+    for event in (*game.events(), *cut.events()):
         seen[event.type.value] |= set(event.to_dict()) - {"event", "seq"}
     rare = {"kept"}  # a last card that is not laid
     for kind, fields in seen.items():

@@ -151,3 +151,15 @@ def test_a_new_file_may_start_from_a_file(folder: Path) -> None:
     (folder / "broken.yaml").write_text("nonsense\n", "utf-8")
     mayi("new", "other", "--from", "broken.yaml", code=1)
     assert not (folder / "other.yaml").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"), [("a.html", "<!DOCTYPE"), ("a.TXT", "May I?"), ("a.md", "# "), ("a", "# ")]
+)
+def test_a_sheet_is_written_to_a_file_in_the_form_that_its_name_asks_for(folder: Path, name: str, begins: str) -> None:
+    mayi("sheet", "petras", "-o", name)
+    assert (folder / name).read_text("utf-8").startswith(begins)
+    mayi("sheet", "petras", "-o", name, "--format", "txt")
+    assert (folder / name).read_text("utf-8").startswith("May I?")
+    mayi("sheet", "petras", "-o", ".", code=2)
+    mayi("sheet", "petras", "-o", "nowhere/a.md", code=2)

@@ -11,8 +11,8 @@ import mayi_rules as mayi
 from mayi_rules.bots.registry import make_bot
 
 YOU = "you"
-MOST_TURNS = 400
-"""Turns of a round after which it is ended: by the rules alone stubborn players could go on without end."""
+TURN_CAP = 400
+"""A round with so many turns is abandoned: by the rules alone stubborn players could go on without end."""
 
 
 def show(seat: mayi.Seat) -> None:
@@ -66,21 +66,17 @@ def tell(game: mayi.Game, events: tuple[mayi.Event, ...]) -> None:
 def play(game: mayi.Game) -> None:
     """The loop: the host's steps, the bots' moves, yours."""
     seat = game.seat(YOU)
-    seen = turns = 0
+    seen = 0
     while not game.is_over:
         if game.phase is mayi.Phase.CUT:
             game.cut()
         elif game.phase is mayi.Phase.ROUND_OVER:
             game.next_round()
-            turns = 0
-        elif turns > MOST_TURNS:
-            game.abandon()
         else:
             game.advance()
         events = seat.events(since=seen)
         tell(game, events)
         seen += len(events)
-        turns += sum(event.type is mayi.EventType.TURN for event in events)
         if YOU in game.to_act and not ask(seat):
             print("You leave the table.")
             return
@@ -90,7 +86,7 @@ def play(game: mayi.Game) -> None:
 
 def main(profile: str = "petras", seed: int | None = None) -> None:
     """Sit down with three bots."""
-    game = mayi.Game(mayi.load_profile(profile), seats=[YOU, "ann", "bob", "cid"], seed=seed)
+    game = mayi.Game(mayi.load_profile(profile), seats=[YOU, "ann", "bob", "cid"], seed=seed, turn_cap=TURN_CAP)
     for name in game.seats[1:]:
         game.set_policy(name, make_bot("greedy", random.Random()))
     play(game)

@@ -7,26 +7,25 @@ from typing import NamedTuple
 
 from mayi_rules.bots.named import name_of
 from mayi_rules.bots.protocol import Bot
+from mayi_rules.game.caps import TURN_CAP, Guard
 from mayi_rules.game.engine import Step
-from mayi_rules.game.game import MOVES_A_TURN, Game
-from mayi_rules.game.moves import Discard, Keep
+from mayi_rules.game.game import Game
 from mayi_rules.game.parts import Phase
 from mayi_rules.game.policies import play_choice
-
-TURN_CAP = 400
-"""The default cap: a round is abandoned when so many turns have ended in it."""
 
 
 class RoundResult(NamedTuple):
     """How a round went: its number, the turns that ended in it, how it ended, and the scores by seat's name.
 
-    `how` is `abandoned` where the cap was reached: the rules alone would have let the round go on.
+    `how` is `abandoned` where a cap was reached, and `reason` says which (`turn_cap`, `move_cap`): by the rules
+    alone the round would have gone on.
     """
 
     round: int
     turns: int
     how: str
     scores: dict[str, int]
+    reason: str = ""
 
 
 Watcher = Callable[[Game, Step], None]
@@ -38,40 +37,36 @@ def play_round(
     """Play the round that is dealt (or waits for the cut) to its end.
 
     Args:
-        game: the game; a cut is made by chance.
+        game: the game; a cut is made by chance. Its own `turn_cap` holds too.
         bots: a bot for each seat's name.
-        cap: how many turns may end before the round is abandoned, or a hundred times as many moves be made: a bot may
-            lay and take back for ever.
+        cap: how many turns may end in the round before it is abandoned; so it is where a bot makes a hundred moves in
+            one turn: it may lay and take back for ever.
         watch: called after every step.
 
     Raises:
         BotError: a bot answered with what is no legal move.
     """
-    turns = made = 0
+    guard = Guard(cap, game.turns)
 
     def after(step: Step) -> None:
-        nonlocal made
-        made += 1
+        guard.see(step.move)
         if watch is not None:
             watch(game, step)
 
     if game.phase is Phase.CUT:
         after(game.cut())
     while not game.state.is_over:
-        if turns >= cap or made >= cap * MOVES_A_TURN:
-            after(game.abandon())
+        if capped := guard.due():
+            after(game.play(capped))
             break
         seat = game.to_act[0]
         bot = bots[seat]
-        for step in play_choice(
-            bot, game.seat(seat).view, lambda found: [game.play(move) for move in found], name=name_of(bot)
-        ):
+        for step in play_choice(bot, game.seat(seat).view, game.play_moves, name=name_of(bot)):
             after(step)
-            turns += isinstance(step.move, Discard | Keep)
     state = game.state
     assert state.ending is not None
     scores = dict(zip(game.seats, state.scores, strict=True))
-    return RoundResult(state.rules.round, turns, state.ending.how, scores)
+    return RoundResult(state.rules.round, game.turns, state.ending.how, scores, state.ending.reason)
 
 
 def play_game(

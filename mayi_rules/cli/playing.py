@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from mayi_rules.bots.named import named_maker
-from mayi_rules.bots.playing import TURN_CAP, RoundResult, play_round
+from mayi_rules.bots.playing import RoundResult, play_round
 from mayi_rules.bots.protocol import Bot, BotMaker
 from mayi_rules.bots.registry import BrokenBotError, UnknownBotError
 from mayi_rules.cards import format_cards, generator
@@ -19,9 +19,10 @@ from mayi_rules.cli.output import BadCall, print_json, profile_of
 from mayi_rules.cli.saving import kept, place_for
 from mayi_rules.cli.telling import NAMES, deal_lines, ending_text, move_lines, print_scores, print_standings
 from mayi_rules.errors import ProfileError
+from mayi_rules.game.caps import TURN_CAP
 from mayi_rules.game.engine import Step
 from mayi_rules.game.game import HOST_NAME, Game
-from mayi_rules.game.moves import HOST
+from mayi_rules.game.moves import HOST, Cap
 from mayi_rules.game.parts import Phase
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.resolving import round_rules
@@ -87,7 +88,7 @@ def play(
 
         sit_down(part, makers, players=players, seed=seed, first=first, cap=cap, file=file)
         return
-    game = Game(part, seats=NAMES[:players], seed=seed)
+    game = Game(part, seats=NAMES[:players], seed=seed, turn_cap=cap)
     told = _Told(game, profile, seed, first, is_silent=quiet or as_json)
     with kept(game, file, is_silent=told.is_silent):
         told.play(bots_for(game.seats, makers, seed), cap)
@@ -176,8 +177,8 @@ class _Told:
     def end(self, result: RoundResult) -> None:
         state = self.game.state
         how = ending_text(state, self.game.seats)
-        if result.how == "abandoned":
-            how += f" after {result.turns} turns, the cap"
+        if result.reason == Cap.TURNS:
+            how = f"abandoned after {result.turns} turns, the cap"
         totals = dict(zip(self.game.seats, state.totals, strict=True))
         self.rounds[-1] |= {"ended": result.how, "turns": result.turns, "scores": result.scores, "totals": totals}
         if not self.is_silent:

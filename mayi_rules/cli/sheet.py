@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-from mayi_rules.cli.output import profile_of
+from mayi_rules.cli.output import BadCall, profile_of
+from mayi_rules.files import write_file
 from mayi_rules.profile.sheets.sheet import FORMATS, rule_sheet
+
+_ENDINGS = {"htm": "html", "text": "txt", "markdown": "md"}
 
 
 @click.command()
@@ -14,16 +19,24 @@ from mayi_rules.profile.sheets.sheet import FORMATS, rule_sheet
     "--format",
     "style",
     type=click.Choice(FORMATS),
-    default="md",
-    show_default=True,
-    help="Markdown, one HTML page that prints well, or plain text.",
+    help="Markdown, one HTML page that prints well, or plain text; by default as the name of FILE ends, or md.",
 )
+@click.option("-o", "--output", metavar="FILE", help="Write the page to this file.")
 @click.option("--players", type=int, metavar="N", help="For so many players only.")
 @click.option("--keys", is_flag=True, help="Show the key of the profile behind each rule.")
-def sheet(source: str, style: str, players: int | None, *, keys: bool) -> None:
+def sheet(source: str, style: str | None, output: str | None, players: int | None, *, keys: bool) -> None:
     """Print the rules of a profile for people.
 
     The page is complete, and made from the values of the profile alone.
     """
-    chosen = next(one for one in FORMATS if one == style)
-    click.echo(rule_sheet(profile_of(source), chosen, players=players, keys=keys), nl=False)
+    wanted = style or (Path(output).suffix.removeprefix(".").lower() if output else "")
+    chosen = next((one for one in FORMATS if one == _ENDINGS.get(wanted, wanted)), FORMATS[0])
+    page = rule_sheet(profile_of(source), chosen, players=players, keys=keys)
+    if output is None:
+        click.echo(page, nl=False)
+        return
+    try:
+        write_file(output, page)
+    except OSError as error:
+        raise BadCall(f"{output} cannot be written: {error.strerror}") from error
+    click.echo(f"{output} is written.")

@@ -25,9 +25,10 @@ from mayi_rules.cli.telling import (
     print_standings,
 )
 from mayi_rules.errors import IllegalMove, NotationError
+from mayi_rules.game.caps import Guard
 from mayi_rules.game.engine import Step
 from mayi_rules.game.game import Game
-from mayi_rules.game.moves import Discard, Keep, Move
+from mayi_rules.game.moves import HOST
 from mayi_rules.game.parts import Phase, Stage
 from mayi_rules.game.policies import play_choice
 from mayi_rules.game.state import State
@@ -80,20 +81,19 @@ def sit_down(
         cap: a round with so many turns is abandoned.
         file: where the game is saved, or None.
     """
-    game = Game(profile, seats=(YOU, *NAMES[: players - 1]), seed=seed)
+    game = Game(profile, seats=(YOU, *NAMES[: players - 1]), seed=seed, turn_cap=cap)
     with kept(game, file):
         try:
-            _Sitting(game, bots_for(game.seats[1:], makers, seed), first, cap).play()
+            _Sitting(game, bots_for(game.seats[1:], makers, seed), first).play()
         except _Leave:
             click.echo("You leave the table.")
 
 
 class _Sitting:
-    def __init__(self, game: Game, bots: dict[str, Bot], first: int, cap: int) -> None:
+    def __init__(self, game: Game, bots: dict[str, Bot], first: int) -> None:
         self.game = game
         self.bots = bots
         self.first = first
-        self.cap = cap
         self.you = game.seat(YOU)
 
     @property
@@ -119,35 +119,34 @@ class _Sitting:
             step = game.cut()
             self.tell(step.move.seat, step.move.text(), 0)
         click.echo("\n".join(deal_lines(game, self.number, [YOU])))
-        turns = 0
+        guard = Guard(None)  # the cap of turns is the game's own
         while not game.state.is_over:
-            if turns >= self.cap:
-                click.echo(f"The round has reached the cap of turns ({turns}).")
-                game.abandon()
-                break
-            move = self.your_move() if YOU in game.to_act else self.bot_move(game.to_act[0])
-            turns += isinstance(move, Discard | Keep)
+            if capped := guard.due():
+                game.play(capped)
+            elif YOU in game.to_act:
+                self.your_move()
+                guard = Guard(None)
+            else:
+                for step in self.bot_moves(game.to_act[0]):
+                    guard.see(step.move)
         state = game.state
         scores = dict(zip(game.seats, state.scores, strict=True))
         totals = dict(zip(game.seats, state.totals, strict=True))
         print_scores(self.number, ending_text(state, game.seats), scores, totals)
 
-    def bot_move(self, name: str) -> Move:
+    def bot_moves(self, name: str) -> tuple[Step, ...]:
         seen = len(self.you.events())
         bot = self.bots[name]
-        (*_, step) = play_choice(bot, self.game.seat(name).view, self._play_all, name=name_of(bot))
-        self.tell(step.move.seat, step.move.text(), seen)
-        return step.move
-
-    def _play_all(self, found: tuple[Move, ...]) -> list[Step]:
-        return [self.game.play(move) for move in found]
+        steps = play_choice(bot, self.game.seat(name).view, self.game.play_moves, name=name_of(bot))
+        self.tell(steps[0].move.seat, "; ".join(step.move.text() for step in steps if step.move.seat != HOST), seen)
+        return steps
 
     def tell(self, seat: int, text: str, seen: int) -> None:
         """What a move looks like from your seat, which has seen so many events before."""
         events = self.you.events(since=seen)
         click.echo("\n".join(move_lines(self.game, self.you.view.state, seat, text, events)))
 
-    def your_move(self) -> Move:
+    def your_move(self) -> None:
         """Ask until a move is played."""
         state = self.you.view.state
         self.show(state)
@@ -175,7 +174,7 @@ class _Sitting:
                     continue
             seen = len(self.you.events())
             try:
-                step = self.you.play(text)
+                self.you.play(text)
             except IllegalMove as error:
                 for reason in error.verdict:
                     click.echo(f"  {reason}" + (f" ({reason.rule})" if reason.rule else ""))
@@ -185,7 +184,7 @@ class _Sitting:
                     click.echo("  ? lists your moves, help explains them")
             else:
                 self.tell(self.you.number, text, seen)
-                return step.move
+                return
 
     def show(self, state: State) -> None:
         """The table as you see it."""

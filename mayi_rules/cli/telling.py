@@ -12,7 +12,7 @@ from mayi_rules.cli.output import print_table
 from mayi_rules.game.ending import ABANDONED, EXHAUSTED, IDLE, NOTHING_TO_DRAW, OUT
 from mayi_rules.game.events import Event, EventType
 from mayi_rules.game.game import HOST_NAME, Standing
-from mayi_rules.game.moves import HOST
+from mayi_rules.game.moves import HOST, Cap
 from mayi_rules.game.state import State
 from mayi_rules.profile.round_rules import RoundRules
 
@@ -26,6 +26,10 @@ HOW = {
     IDLE: "nobody could draw from the stock or laid anything for too long",
     ABANDONED: "abandoned",
 }
+
+
+WHY = {Cap.TURNS.value: " at the cap of turns", Cap.MOVES.value: ": a bot did not end its turn"}
+"""What is added to how a round ended that the library abandoned."""
 
 
 class Told(Protocol):
@@ -94,7 +98,7 @@ def ending_text(state: State, seats: Sequence[str]) -> str:
     ending = state.ending
     if ending is None:
         return "the round goes on"
-    return HOW[ending.how].format(winner=seats[ending.winner])
+    return HOW[ending.how].format(winner=seats[ending.winner]) + WHY.get(ending.reason, "")
 
 
 def print_scores(number: int, how: str, scores: Mapping[str, int], totals: Mapping[str, int]) -> None:

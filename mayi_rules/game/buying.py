@@ -38,8 +38,12 @@ def open_window(state: State, log: Log, last_buyer: int = NOBODY) -> State | Non
     if window is None:
         return None
     if log is not None:
-        log.append(Event(EventType.OFFERED, cards=discards[-1:]))
+        log.append(_offered(discards, window))
     return _with_window(state, window)
+
+
+def _offered(discards: bytes, window: Window) -> Event:
+    return Event(EventType.OFFERED, cards=discards[-1:], seats=window.seats)
 
 
 def _with_window(state: State, window: Window) -> State:
@@ -154,10 +158,11 @@ def do_ask(state: State, move: Ask, log: Log) -> State:
     window = state.window
     assert window is not None
     seat = move.seat
-    if log is not None:
-        log.append(Event(EventType.ASKED, seat, state.discards[-1:]))
     nearer = window.silent & _before(state, seat)
-    return go_on(state, window_of(ASKING, nearer, window.answered | 1 << seat, seat, window.last_buyer), log)
+    after = window_of(ASKING, nearer, window.answered | 1 << seat, seat, window.last_buyer)
+    if log is not None:
+        log.append(Event(EventType.ASKED, seat, state.discards[-1:], seats=after.seats))
+    return go_on(state, after, log)
 
 
 def do_pass(state: State, move: Pass, log: Log) -> State:
@@ -203,8 +208,10 @@ def go_on(state: State, window: Window, log: Log) -> State:
     if window.asker == NOBODY:
         return draw_for_active(state, log)
     if window.stage is ASKING and state.rules.block_call is not None:
-        blockers = _blockers(state, window.asker)
-        return _with_window(state, window_of(BLOCKING, blockers, 0, window.asker, window.last_buyer))
+        blocking = window_of(BLOCKING, _blockers(state, window.asker), 0, window.asker, window.last_buyer)
+        if log is not None:
+            log.append(Event(EventType.MAY_BLOCK, window.asker, state.discards[-1:], seats=blocking.seats))
+        return _with_window(state, blocking)
     return _buy(state, window.asker, log)
 
 
@@ -240,7 +247,7 @@ def _buy(state: State, buyer: int, log: Log) -> State:
         window = window_for(rules, state.turn, state.opened, piles.discarded_by[-1], piles.bought, buyer, there)
         if window is not None:
             if log is not None:
-                log.append(Event(EventType.OFFERED, cards=discards[-1:]))
+                log.append(_offered(discards, window))
             return piles.state(BUYING, window, state.tally.idle)
     return _draw(piles, log)
 

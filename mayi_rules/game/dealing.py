@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from mayi_rules.cards import EMPTY_HAND, JOKER, RANKS, Hand, generator, may_be, misfit
 from mayi_rules.errors import RecordError
 from mayi_rules.game.ending import begin_turn
-from mayi_rules.game.events import Event, EventType, Log
+from mayi_rules.game.events import Event, EventType, Log, RoundFacts
 from mayi_rules.game.moves import Cut, NextRound
 from mayi_rules.game.parts import CUT, DRAW, GAME_OVER, ROUND_OVER, UPCARD, Chance, Setting, Tally
 from mayi_rules.game.state import State
@@ -78,7 +78,14 @@ def new_round(
         rules, setting, CUT, (dealer + 1) % players, (EMPTY_HAND,) * players, order[::-1], b"", b"",
         (), 0, None, None, Tally(bytes(players), 0, 0, (b"",) * players, False), None,
     )  # fmt: skip
-    return state if rules.cut_score is not None else deal(state, log)
+    is_cut = rules.cut_score is not None
+    if log is not None:
+        contract = tuple((item.kind.value, item.size) for item in rules.contract)
+        facts = RoundFacts(
+            rules.rounds, (CUT if is_cut else DRAW).value, cutter(state) if is_cut else None, rules.pack_size, contract
+        )
+        log.append(Event(EventType.ROUND, dealer, number=rules.round, scores=setting.totals, facts=facts))
+    return state if is_cut else deal(state, log)
 
 
 def _order_reasons(rules: RoundRules, chance: Chance, order: bytes | None) -> Iterator[Reason]:

@@ -60,19 +60,27 @@ def end_turn(state: State, hand: Hand, discards: bytes, discarded_by: bytes, tal
     return begin_turn(after, log)
 
 
-def end_round(state: State, winner: int, how: str, log: Log) -> State:
-    """The round is over: bonuses and hands are scored; after the last round the game is over too."""
+def end_round(state: State, winner: int, how: str, log: Log, reason: str = "") -> State:
+    """The round is over: bonuses and hands are scored; after the last round the game is over too.
+
+    Args:
+        state: the position.
+        winner: who went out, or `NOBODY`.
+        how: one of `ENDINGS`.
+        log: where events go.
+        reason: why the library abandons it; empty where it does not.
+    """
     rules = state.rules
     scores = round_scores(state.hands, winner, state.setting.bonuses, rules)
     last = rules.round == rules.rounds
     turn = winner if winner != NOBODY else state.turn
     after: State = state.but(
         phase=GAME_OVER if last else ROUND_OVER,
-        turn=turn, laid=None, window=None, ending=Ending(winner, how, scores),
+        turn=turn, laid=None, window=None, ending=Ending(winner, how, scores, reason),
     )  # fmt: skip
     if log is not None:
         seat = winner if winner != NOBODY else None
-        log.append(Event(EventType.ROUND_OVER, seat, scores=scores, how=how, number=rules.round))
+        log.append(Event(EventType.ROUND_OVER, seat, scores=scores, how=how, reason=reason, number=rules.round))
         if last:
-            log.append(Event(EventType.GAME_OVER, scores=after.totals))
+            log.append(Event(EventType.GAME_OVER, scores=after.totals, seats=after.winners))
     return after

@@ -15,6 +15,8 @@ from mayi_rules.melds.meld import Meld
 class EventType(StrEnum):
     """What happened."""
 
+    ROUND = "round"
+    """A round begins, of which this seat is the dealer: its contract, the totals so far, and what it begins with."""
     CUT = "cut"
     """The pack was cut before the deal; who cut exactly has a bonus."""
     DEALT = "dealt"
@@ -33,6 +35,8 @@ class EventType(StrEnum):
     """A seat asked for the card on offer."""
     PASSED = "passed"
     """A seat that was asked does not want it, or does not block; also by the clock."""
+    MAY_BLOCK = "may_block"
+    """A seat is about to get the card on offer; these seats may block it."""
     BLOCKED = "blocked"
     """A seat blocked the buy."""
     BOUGHT = "bought"
@@ -52,7 +56,7 @@ class EventType(StrEnum):
     SWAPPED = "swapped"
     """A seat put in the first card and took out the second one."""
     TOOK_BACK = "took_back"
-    """The active player took back what was laid in this turn."""
+    """The active player took back what was laid in this turn: table and hand are as before, with these cards in it."""
     DISCARDED = "discarded"
     """The active player discarded, which ends the turn."""
     KEPT = "kept"
@@ -60,9 +64,28 @@ class EventType(StrEnum):
     ROUND_OVER = "round_over"
     """The round is over; the seat went out, without one nobody did."""
     GAME_OVER = "game_over"
-    """The game is over, with the totals."""
+    """The game is over, with the totals and the seats that have won."""
     UNDONE = "undone"
     """The host took steps back: events from this number on no longer hold."""
+
+
+@frozen
+class RoundFacts:
+    """What a round begins with.
+
+    Attributes:
+        rounds: how many rounds the game has.
+        phase: `cut` where the cut is awaited, else `draw`: the deal follows at once.
+        cutter: the seat that cuts, or None.
+        stock: how many cards the pack has, all of them in the stock until they are dealt.
+        contract: the melds of the contract, each with its kind and the fewest cards.
+    """
+
+    rounds: int
+    phase: str
+    cutter: int | None
+    stock: int
+    contract: tuple[tuple[str, int], ...]
 
 
 @frozen
@@ -76,8 +99,12 @@ class Event:
         private: whether only `seat` knows the cards; to the others they are unknown ones.
         melds: melds laid, or the changed meld.
         number: a count or the number of a meld, by type (see `docs/hidden-information.md`).
-        scores: the scores of the round or the totals, by seat.
+        scores: the scores of the round, the bonuses or the totals, by seat.
         how: how a round ended.
+        reason: why the library abandoned it; empty where it did not.
+        seats: the seats that may answer now, or that have won.
+        freed: the wilds that were swapped out in this turn and must still go to the table.
+        facts: what a round begins with.
         seq: the number of the event in its game, from 0; -1 outside of a game. No part of equality.
     """
 
@@ -89,6 +116,10 @@ class Event:
     number: int | None = None
     scores: tuple[int, ...] = ()
     how: str = ""
+    reason: str = ""
+    seats: tuple[int, ...] = ()
+    freed: bytes = b""
+    facts: RoundFacts | None = None
     seq: int = field(default=-1, eq=False)
 
     def seen_by(self, seat: int | None) -> Event:
@@ -112,12 +143,24 @@ class Event:
             values["cards"] = format_cards(self.cards)
         if self.melds:
             values["melds"] = [str(meld) for meld in self.melds]
+            values["kinds"] = [meld.kind.value for meld in self.melds]
         if self.number is not None:
             values["number"] = self.number
         if self.scores:
             values["scores"] = {str(name(seat)): score for seat, score in enumerate(self.scores)}
         if self.how:
             values["how"] = self.how
+        if self.reason:
+            values["reason"] = self.reason
+        if self.seats:
+            values["seats"] = [name(seat) for seat in self.seats]
+        if self.freed:
+            values["freed"] = format_cards(self.freed)
+        if (facts := self.facts) is not None:
+            values |= {"rounds": facts.rounds, "phase": facts.phase, "stock": facts.stock}
+            values["contract"] = [{"kind": kind, "least": least} for kind, least in facts.contract]
+            if facts.cutter is not None:
+                values["cutter"] = name(facts.cutter)
         return values
 
     def to_json(self, seats: tuple[str, ...] | None = None) -> str:

@@ -5,17 +5,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from attrs import evolve
+
 from mayi_rules.arguments import expect, expect_names, expect_seed, expect_text, expect_whole, wrong
 from mayi_rules.cards import generator, kinds_of
 from mayi_rules.errors import HiddenCards, NotationError, StaleVersion
 from mayi_rules.game import moves
+from mayi_rules.game.caps import TURN_CAP, Guard, ends_turn
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
 from mayi_rules.game.engine import Step, to_act
 from mayi_rules.game.events import Event, Log
-from mayi_rules.game.moves import HOST, Discard, Keep, Move
+from mayi_rules.game.moves import HOST, Move
 from mayi_rules.game.naming import HOST_NAME, check_names, seat_number
 from mayi_rules.game.notation import parse_moves
-from mayi_rules.game.numbering import EventLog, NumberedStep
+from mayi_rules.game.numbering import EventLog, NumberedStep, joined
 from mayi_rules.game.parts import Chance, Phase
 from mayi_rules.game.policies import Policy, SitsOut, play_choice
 from mayi_rules.game.revealing import apply_revealed, check_revealed, revealed, with_scores
@@ -30,13 +33,7 @@ from mayi_rules.records.making import make_record, make_record_for
 from mayi_rules.records.model import Record
 from mayi_rules.records.replaying import Replayed
 
-__all__ = ["HOST_NAME", "TURN_CAP", "Game", "Seat", "Standing", "check_names"]
-
-TURN_CAP = 400
-"""How many turns `advance` plays at most in one go."""
-
-MOVES_A_TURN = 100
-"""How many moves it plays at most for each of them: a policy may lay and take back for ever."""
+__all__ = ["HOST_NAME", "Game", "Seat", "Standing", "check_names"]
 
 
 class Game:
@@ -54,6 +51,8 @@ class Game:
         deck: the order of the first round's pack, top card first, where it is given: a text in notation
             (`"Ah Kd …"`), or cards; at a real table, `?` for a card that nobody noted. Then moves turn up the cards
             that they name, orders to come are not the library's, and scores may have to be told (`tell_scores`).
+        turn_cap: how many turns a round has at most: when so many have ended in it, the library abandons it (nobody
+            wins, all score), for by the rules alone a round can go on for ever. None: no cap.
 
     Raises:
         ProfileError: the profile does not allow so many players.
@@ -69,8 +68,11 @@ class Game:
         seed: int | str | None = None,
         dealer: str | None = None,
         deck: str | Iterable[int] | None = None,
+        turn_cap: int | None = TURN_CAP,
     ) -> None:
         expect_seed(seed)
+        if turn_cap is not None:
+            expect_whole("turn_cap", turn_cap, 1)
         names = check_names(seats)
         key = secrets.token_hex(16) if seed is None else f"seed {seed}"
         rules = round_rules(profile, len(names), 1)
@@ -80,9 +82,11 @@ class Game:
         chance = Chance(key).beside(given)
         order = chance.deal_order(rules) if given is None else given
         state = new_round(rules, first, (0,) * len(names), chance, order, log)
-        self._begin(names, state, order, list(log or ()), key)
+        self._begin(names, state, order, list(log or ()), key, Guard(turn_cap))
 
-    def _begin(self, names: tuple[str, ...], state: State, order: bytes | None, log: list[Event], key: str) -> None:
+    def _begin(
+        self, names: tuple[str, ...], state: State, order: bytes | None, log: list[Event], key: str, guard: Guard
+    ) -> None:
         self.seats = names
         self._first = state
         self._order = order
@@ -93,12 +97,14 @@ class Game:
         self._version = 0
         self._policies: dict[str, Policy] = {}
         self._key = key
+        self._guard = guard
 
     @classmethod
     def resumed(cls, seats: Sequence[str], replayed: Replayed) -> Game:
         """The game that a record tells, to be played on; its version counts the moves told."""
         game = cls.__new__(cls)
-        game._begin(tuple(seats), replayed.first, replayed.order, list(replayed.dealt), replayed.key)
+        guard = Guard(replayed.turn_cap).see_all(step.move for step in replayed.steps)
+        game._begin(tuple(seats), replayed.first, replayed.order, list(replayed.dealt), replayed.key, guard)
         for step in replayed.steps:
             game._steps.append(game._log.numbered(step, game._steps))
         game._asked = [replayed.first, *[step.state for step in replayed.steps]][: len(replayed.steps)]
@@ -142,6 +148,16 @@ class Game:
         return self._state.rules.round
 
     @property
+    def turns(self) -> int:
+        """How many turns have ended in the round."""
+        return self._guard.turns
+
+    @property
+    def turn_cap(self) -> int | None:
+        """How many turns a round has at most before the library abandons it; None for no cap."""
+        return self._guard.turn_cap
+
+    @property
     def is_over(self) -> bool:
         """Whether the whole game is over."""
         return self._state.phase is Phase.GAME_OVER
@@ -154,12 +170,14 @@ class Game:
     @property
     def record(self) -> Record:
         """The game so far as a record, with the orders of all packs: for the host."""
-        return make_record(self.seats, self._first, self._order, self._steps, self._state)
+        record = make_record(self.seats, self._first, self._order, self._steps, self._state)
+        return evolve(record, turn_cap=self.turn_cap)
 
     def record_for(self, name: str | None) -> Record:
         """The game as one seat (or, with None, a spectator) can tell it: cards that it did not see are `?`."""
         number = None if name is None else seat_number(name, self.seats)
-        return make_record_for(number, self.seats, self._first, self._order, self._steps, self._state)
+        record = make_record_for(number, self.seats, self._first, self._order, self._steps, self._state)
+        return evolve(record, turn_cap=self.turn_cap)
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -205,13 +223,15 @@ class Game:
 
     def check(self, move: str | Move) -> Verdict:
         """May this move be played? Text has the seat in front (`north: stock`, `table: close`)."""
-        if isinstance(move, Move):
-            return check_revealed(self._state, move.seat, move)
         try:
-            seat, text = self._split(move)
+            seat, said = (move.seat, move) if isinstance(move, Move) else self._split(move)
         except NotationError as error:
             return error.verdict
-        return check_revealed(self._state, seat, text)
+        verdict = check_revealed(self._state, seat, said)
+        if verdict and seat == HOST:
+            meant = said if isinstance(said, Move) else parse_moves(self._state, seat, said)[0]
+            return Verdict(tuple(self._guard.reasons(meant)))
+        return verdict
 
     def play(self, move: str | Move, *, expected_version: int | None = None) -> Step:
         """Play a move of any seat or of the host.
@@ -223,7 +243,8 @@ class Game:
                 the request comes twice) nothing happens.
 
         Returns:
-            The (last) step.
+            The step. Where several moves were played (a text with several cards to lay off, or a turn that reached the
+            cap and the end of the round) it is all of them in one.
 
         Raises:
             IllegalMove: it is refused; nothing has changed.
@@ -232,14 +253,49 @@ class Game:
         """
         if isinstance(move, Move):
             self._expect(expected_version)
-            return self._apply((move,))
+            return joined(self.play_moves((move,)), move)
         seat, text = self._split(move)
         return self.play_for(seat, text, expected_version=expected_version)
 
     def play_for(self, seat: int, text: str, *, expected_version: int | None = None) -> Step:
         """Play what a seat (by number, or `HOST`) says, without its name in front; raises as `play` does."""
         self._expect(expected_version)
-        return self._apply(parse_moves(revealed(self._state, seat, text), seat, text))
+        found = parse_moves(revealed(self._state, seat, text), seat, text)
+        return joined(self.play_moves(found), found[-1])
+
+    def play_moves(self, found: Sequence[Move]) -> tuple[Step, ...]:
+        """Play these moves, all or none.
+
+        Returns:
+            Their steps, and that with which the library ends a round that has reached the cap of turns.
+
+        Raises:
+            IllegalMove: one of them is refused; nothing has changed.
+        """
+        steps = list(self._steps)
+        asked: list[State] = []
+        state = self._state
+        guard = self._guard.copy()
+
+        def add(move: Move) -> None:
+            nonlocal state
+            guard.expect(move)
+            asked.append(state)
+            steps.append(self._log.numbered(apply_revealed(state, move), steps))
+            state = steps[-1].state
+            guard.see(move)
+
+        for move in found:
+            add(move)
+            if ends_turn(move) and not state.is_over and (capped := guard.due()):
+                add(capped)
+        played = steps[len(self._steps) :]
+        self._asked += asked
+        self._steps = steps
+        self._state = state
+        self._guard = guard
+        self._version += len(played)
+        return tuple(played)
 
     def cut(self, count: int | None = None) -> Step:
         """The cut before the deal: entered, or by chance (uniform over all cuts) where no count is given."""
@@ -297,6 +353,7 @@ class Game:
         self._steps = self._steps[:-count]
         self._state = self._asked[len(self._steps)]
         self._asked = self._asked[: len(self._steps)]
+        self._guard = Guard(self.turn_cap).see_all(step.move for step in self._steps)
         self._version += 1
         return tuple(self._told(step) for step in reversed(undone))
 
@@ -322,7 +379,8 @@ class Game:
     def advance(self, *, cap: int = TURN_CAP) -> tuple[Step, ...]:
         """Play the seats that have a policy until a person or the host must act, or until so many turns have ended.
 
-        A policy that lays and takes back for ever is stopped too, after a hundred moves for each of these turns.
+        A policy that does not end its turn within a hundred moves (it may lay and take back for ever) ends the round:
+        the library abandons it.
 
         Returns:
             The steps played.
@@ -333,37 +391,26 @@ class Game:
         """
         expect("cap", cap, int, "a whole number")
         steps: list[Step] = []
-        turns = 0
-        while turns < cap and len(steps) < cap * MOVES_A_TURN:
+        guard = Guard(cap)
+        while not guard.turns_are_up:
+            if capped := guard.due():
+                steps += self.play_moves((capped,))
             name = next((name for name in self.to_act if name in self._policies), None)
             if name is None:
                 break
             seat = self.seat(name)
             if not seat.legal_moves:
                 raise HiddenCards(f"{name} cannot be played by a policy: it holds no card that somebody noted")
-            step = play_choice(self._policies[name], seat.view, self._apply, where=f"version {self._version}")
-            steps.append(step)
-            turns += isinstance(step.move, Discard | Keep)
+            where = f"version {self._version}"
+            for step in play_choice(self._policies[name], seat.view, self.play_moves, where=where):
+                steps.append(step)
+                guard.see(step.move)
         return tuple(steps)
 
     def _expect(self, version: int | None) -> None:
         expect("expected_version", version, (int, type(None)), "a whole number or None")
         if version is not None and version != self._version:
             raise StaleVersion(version, self._version)
-
-    def _apply(self, found: tuple[Move, ...]) -> Step:
-        steps = list(self._steps)
-        asked: list[State] = []
-        state = self._state
-        for move in found:
-            asked.append(state)
-            steps.append(self._log.numbered(apply_revealed(state, move), steps))
-            state = steps[-1].state
-        self._asked += asked
-        self._steps = steps
-        self._state = state
-        self._version += len(found)
-        return steps[-1]
 
     def _split(self, text: str) -> tuple[int, str]:
         expect_text("move", text, "a Move, or a text with the seat in front ('north: pass')")

@@ -1,4 +1,4 @@
-"""The host's move that ends a round nobody wins."""
+"""The move that ends a round nobody wins: the host's, or the library's where a cap is reached."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ def abandon_tiers(state: State, _move: Abandon) -> Tiers:
     yield over_reasons(state)
 
 
-def do_abandon(state: State, _move: Abandon, log: Log) -> State:
+def do_abandon(state: State, move: Abandon, log: Log) -> State:
     """The round ends, nobody wins, all score."""
-    return end_round(state, NOBODY, ABANDONED, log)
+    return end_round(state, NOBODY, ABANDONED, log, "" if move.cap is None else move.cap.value)

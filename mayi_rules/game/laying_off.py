@@ -122,18 +122,22 @@ def do_lay_off(state: State, move: LayOff, log: Log) -> State:
     seat = state.turn
     hand = state.hands[seat].minus(move.card)
     table = _table_after(state, move)
+    laid = state.laid
+    freed = without(laid.freed, move.card) if laid else b""
     if log is not None:
         log.append(
-            Event(EventType.LAID_OFF, seat, bytes([move.card]), melds=(table[move.meld - 1].meld,), number=move.meld)
-        )
-    laid = state.laid
+            Event(
+                EventType.LAID_OFF, seat, bytes([move.card]),
+                melds=(table[move.meld - 1].meld,), number=move.meld, freed=freed,
+            )
+        )  # fmt: skip
     after = after_laying(
         state,
         hand,
         table,
         opened=state.opened,
         opened_now=laid is not None and laid.opened,
-        freed=without(laid.freed, move.card) if laid else b"",
+        freed=freed,
         tally=played(state.tally, seat, [move.card]),
     )
     return after if hand.size else end_round(after, seat, OUT, log)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
@@ -191,12 +192,34 @@ class Close(Move):
     seat: int = HOST
 
 
+class Cap(StrEnum):
+    """Why the library abandons a round that the rules alone would let go on."""
+
+    TURNS = "turn_cap"
+    """So many turns have ended in it."""
+    MOVES = "move_cap"
+    """A bot has made so many moves in one turn, and not ended it."""
+
+
 @frozen
 class Abandon(Move):
-    """The host ends the round: nobody wins, all score."""
+    """The round ends: nobody wins, all score. The host's decision, or the library's where a cap is reached.
+
+    Attributes:
+        cap: the cap that was reached; None where the host ends the round.
+        count: how many turns had ended in the round, or how many moves were made in its last turn.
+    """
 
     name: ClassVar[str] = "abandon"
     seat: int = HOST
+    cap: Cap | None = None
+    count: int = 0
+
+    def text(self) -> str:
+        """The move in notation."""
+        if self.cap is None:
+            return self.name
+        return f"{self.name} after {self.count} {'turns' if self.cap is Cap.TURNS else 'moves of a turn'}"
 
 
 @frozen

@@ -12,7 +12,7 @@ from mayi_rules.errors import IllegalMove, NotationError
 from mayi_rules.game import moves
 from mayi_rules.game.engine import apply, check
 from mayi_rules.game.laying_off import lay_off_tiers, standing_reasons, target_reasons
-from mayi_rules.game.moves import HOST, LayOff, Move, Open, Swap, lay_off, lay_off_at
+from mayi_rules.game.moves import HOST, Cap, LayOff, Move, Open, Swap, lay_off, lay_off_at
 from mayi_rules.game.naming import HOST_NAME
 from mayi_rules.game.opening import (
     contract_reasons,
@@ -47,6 +47,8 @@ _BARE = {
 _HOST_BARE: dict[str, Callable[[], Move]] = {
     "close": moves.Close, "abandon": moves.Abandon, "next round": moves.NextRound,
 }  # fmt: skip
+_CAPPED = re.compile(r"abandon after (\d{1,9}) (turns|moves of a turn)", re.ASCII)
+"""The library's own move where a cap is reached."""
 
 
 def parse_moves(state: State, seat: int, text: str) -> tuple[Move, ...]:
@@ -69,13 +71,15 @@ def parse_moves(state: State, seat: int, text: str) -> tuple[Move, ...]:
     if seat == HOST:
         if plain in _HOST_BARE:
             return (_HOST_BARE[plain](),)
+        if found := _CAPPED.fullmatch(plain):
+            return (moves.Abandon(cap=Cap.TURNS if found[2] == "turns" else Cap.MOVES, count=int(found[1])),)
         if any(plain.split()[:1] == form.lower().split()[:1] for form in GRAMMAR):
             message = f"{text!r} is a move of a seat, not of the host ({HOST_NAME}): write who moves in front"
             raise NotationError(ReasonCode.NOTATION_MOVE, message)
         raise NotationError(ReasonCode.NOTATION_MOVE, no_move(text, HOST_GRAMMAR))
     if plain in _BARE:
         return (_BARE[plain](seat),)
-    if plain in _HOST_BARE:
+    if plain in _HOST_BARE or _CAPPED.fullmatch(plain):
         raise NotationError(ReasonCode.NOTATION_MOVE, f"{text!r} is a move of the host ({HOST_NAME}), not of a seat")
     rest = words[1:]
     match words[0].lower() if words else "":

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from mayi_rules.game.engine import Step
 from mayi_rules.game.events import Event, EventType
+from mayi_rules.game.moves import Move
 from mayi_rules.game.state import State
 
 
@@ -51,6 +52,28 @@ class NumberedStep(Step):
             number += len(one.events)
         self._follows = number
         return number
+
+
+class _Joined(Step):
+    """Several steps on end as one: from the position before the first to that after the last one."""
+
+    __slots__ = ("_steps",)
+
+    def __init__(self, steps: Sequence[Step], move: Move) -> None:
+        super().__init__(steps[-1].state, steps[0].before, move)
+        self._steps = steps
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened in all of them, in order."""
+        if self._events is None:
+            self._events = tuple(event for step in self._steps for event in step.events)
+        return self._events
+
+
+def joined(steps: Sequence[Step], move: Move) -> Step:
+    """These steps, at least one, as one that this move led to; a single one is itself."""
+    return steps[0] if len(steps) == 1 else _Joined(steps, move)
 
 
 class EventLog:

@@ -234,11 +234,19 @@ class Laid(Frozen):
 
 
 class Ending(Frozen):
-    """How a round ended: who went out (or `NOBODY`), why, and the scores, bonuses included (empty: unknown)."""
+    """How a round ended.
 
-    __slots__ = fields = ("winner", "how", "scores")
+    Attributes:
+        winner: the seat that went out, or `NOBODY`.
+        how: in which way.
+        scores: by seat, bonuses included; empty where they are not known.
+        reason: why the library abandoned it (a value of `Cap`); empty where it did not.
+    """
 
-    def __init__(self, winner: int, how: str, scores: tuple[int, ...]) -> None:
+    __slots__ = fields = ("winner", "how", "scores", "reason")
+
+    def __init__(self, winner: int, how: str, scores: tuple[int, ...], reason: str = "") -> None:
         self.winner = winner
         self.how = how
         self.scores = scores
+        self.reason = reason

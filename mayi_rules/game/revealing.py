@@ -103,9 +103,10 @@ def with_scores(state: State, seats: Sequence[str], scores: Mapping[str, int]) -
             raise RecordError(fault)
     after: State = state.but(ending=ending.but(scores=given))
     winner = None if ending.winner == NOBODY else ending.winner
-    told = [Event(EventType.ROUND_OVER, winner, scores=given, how=ending.how, number=state.rules.round)]
+    number, how, reason = state.rules.round, ending.how, ending.reason
+    told = [Event(EventType.ROUND_OVER, winner, scores=given, how=how, reason=reason, number=number)]
     if state.phase is Phase.GAME_OVER:
-        told.append(Event(EventType.GAME_OVER, scores=after.totals))
+        told.append(Event(EventType.GAME_OVER, scores=after.totals, seats=after.winners))
     return after, told
 
 

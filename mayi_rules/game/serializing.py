@@ -7,7 +7,8 @@ from typing import Any
 
 from mayi_rules.cards import RANKS, SUITS, UNKNOWN, Hand, format_cards, may_be, parse_cards
 from mayi_rules.errors import MayIError, RecordError
-from mayi_rules.game.ending import ENDINGS
+from mayi_rules.game.ending import ABANDONED, ENDINGS
+from mayi_rules.game.moves import Cap
 from mayi_rules.game.parts import NOBODY, UPCARD, Chance, Ending, Laid, Phase, Setting, Stage, Tally, Window
 from mayi_rules.game.state import State
 from mayi_rules.game.traffic import entries
@@ -48,6 +49,7 @@ def state_to_plain(state: State) -> dict[str, Any]:
         },
         "ending": None if ending is None else {
             "winner": ending.winner, "how": ending.how, "scores": list(ending.scores),
+            **({"reason": ending.reason} if ending.reason else {}),
         },
     }  # fmt: skip
 
@@ -123,7 +125,8 @@ def _state(values: Mapping[str, Any], profile: Profile, chance: Chance) -> State
         ),
         _tally(values["tally"]),
         None if ending is None else Ending(
-            _seat(ending["winner"], players, NOBODY), _how(ending["how"]), _points(ending["scores"])
+            _seat(ending["winner"], players, NOBODY), _how(ending["how"]), _points(ending["scores"]),
+            _reason(ending.get("reason", "")),
         ),
     )  # fmt: skip
 
@@ -154,6 +157,8 @@ def _check(state: State) -> None:
         raise RecordError("the snapshot does not agree about whether the round is over")
     if state.is_over and (state.phase is Phase.GAME_OVER) != (state.rules.round == state.rules.rounds):
         raise RecordError("the snapshot does not agree about whether the game is over")
+    if state.ending is not None and state.ending.reason and state.ending.how != ABANDONED:
+        raise RecordError("the snapshot says why the round was abandoned, but it was not")
     if (state.phase is Phase.BUYING) != (state.window is not None):
         raise RecordError("the snapshot does not agree about whether a buying window is open")
     if state.window is not None and not state.discards:
@@ -189,6 +194,10 @@ def _how(value: Any) -> str:
     if value not in ENDINGS:
         raise ValueError(f"{value!r} is no way in which a round ends")
     return str(value)
+
+
+def _reason(value: Any) -> str:
+    return Cap(value).value if value != "" else ""
 
 
 def _cards(text: str) -> bytes:

@@ -128,7 +128,7 @@ class State(Frozen):
 
     def to_dict(self) -> dict[str, Any]:
         """Everything in the position as plain values, for digests and comparisons; chance is left out."""
-        window = self.window
+        window, ending = self.window, self.ending
         return {
             "profile": self.rules.profile.digest,
             "round": self.rules.round,
@@ -155,7 +155,7 @@ class State(Frozen):
             "bonuses": list(self.setting.bonuses),
             "totals": list(self.totals),
             "scores": list(self.scores),
-            "ending": [self.ending.winner, self.ending.how] if self.ending else None,
+            "ending": [ending.winner, ending.how, *filter(None, [ending.reason])] if ending else None,
         }
 
     @property

@@ -134,7 +134,7 @@ def do_swap(state: State, move: Swap, log: Log) -> State:
         log.append(
             Event(
                 EventType.SWAPPED, seat, bytes([move.card, place.wild]),
-                melds=(table[move.meld - 1].meld,), number=move.meld,
+                melds=(table[move.meld - 1].meld,), number=move.meld, freed=freed,
             )
         )  # fmt: skip
     return after_laying(

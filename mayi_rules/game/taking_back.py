@@ -37,7 +37,7 @@ def do_take_back(state: State, move: TakeBack, log: Log) -> State:
     assert laid is not None
     seat = move.seat
     if log is not None:
-        log.append(Event(EventType.TOOK_BACK, seat))
+        log.append(Event(EventType.TOOK_BACK, seat, bytes(sorted((+_laid(state, laid)).elements()))))
     return State(
         state.rules, state.setting, state.phase, seat,
         (*state.hands[:seat], laid.hand, *state.hands[seat + 1 :]),
@@ -49,8 +49,14 @@ def do_take_back(state: State, move: TakeBack, log: Log) -> State:
 def _tally_after(state: State, laid: Laid) -> Tally:
     """The counts as before, but for what everybody has learnt: the cards that go back to the hand."""
     before, now = laid.tally, state.tally
-    shown = Counter(card for item in state.table for card in item.meld.cards)
-    shown.subtract(card for item in laid.table for card in item.meld.cards)
+    shown = _laid(state, laid)
     shown.update(now.known[state.turn])
     known = (*before.known[: state.turn], bytes(sorted(shown.elements())), *before.known[state.turn + 1 :])
     return Tally(before.bought, before.renewed, before.idle, known, before.stock_known, now.traffic)
+
+
+def _laid(state: State, laid: Laid) -> Counter[int]:
+    """How many cards of each kind lie on the table more than at the start of the turn's play; fewer of freed wilds."""
+    more = Counter(card for item in state.table for card in item.meld.cards)
+    more.subtract(card for item in laid.table for card in item.meld.cards)
+    return more

@@ -86,6 +86,7 @@ class View:
             "scores": by_seat(state.scores),
             "totals": by_seat(state.totals),
             "ended": state.ending.how if state.ending else None,
+            "reason": state.ending.reason or None if state.ending else None,
             "winner": seats[state.ending.winner] if state.ending and state.ending.winner != NOBODY else None,
             "winners": [seats[seat] for seat in state.winners],
         }  # fmt: skip

@@ -220,7 +220,8 @@ class Stock:
         idle=stock_not_replenished,
     )
     idle_laps: int | None = key(
-        "Laps without a stock card and without anything laid after which the round ends, null for never.",
+        "Laps on end in which in no turn a stock card could be had and in none anything was laid, after which the "
+        "round ends, null for never. A stock that can be replenished, if only from what was just thrown, has a card.",
         default=2,
         least=1,
         most=250,

@@ -11,6 +11,7 @@ from attrs import evolve, field, frozen
 
 from mayi_rules.cards import format_cards
 from mayi_rules.files import write_file
+from mayi_rules.game.caps import TURN_CAP
 from mayi_rules.profile.model import Profile
 from mayi_rules.reasons import Source
 
@@ -73,6 +74,8 @@ class Record:
         rules_version: the version of the rules under which it was played.
         digest: the digest of the last position, or None.
         snapshot: the last position as plain values, or None: with it a game outlives a release that corrects a rule.
+        turn_cap: how many turns a round has at most before the library abandons it, when the game goes on; None for no
+            cap.
         comment: anything.
         places: where its keys (`digest`, `snapshot` …) were written.
         disagreements: what the record says and the rules as they are now do not; filled when it is loaded.
@@ -86,6 +89,7 @@ class Record:
     rules_version: int = RULES_VERSION
     digest: str | None = None
     snapshot: dict[str, Any] | None = None
+    turn_cap: int | None = TURN_CAP
     comment: str = ""
     places: Mapping[str, Source] = field(factory=dict, eq=False, repr=False)
     disagreements: tuple[str, ...] = field(default=(), eq=False)

@@ -13,6 +13,7 @@ from attrs import evolve
 from mayi_rules.arguments import expect
 from mayi_rules.cards import parse_cards
 from mayi_rules.errors import MayIError, NotationError, ProfileError, RecordError, told
+from mayi_rules.game.caps import TURN_CAP
 from mayi_rules.game.naming import check_names
 from mayi_rules.game.parts import Chance
 from mayi_rules.game.serializing import state_from_plain
@@ -34,7 +35,7 @@ MOST_TEXT = 2_000
 
 _TOP = (
     "record", "rules_version", "comment", "seats", "dealer", "profile_digest", "profile", "rounds", "digest",
-    "snapshot",
+    "snapshot", "turn_cap",
 )  # fmt: skip
 _ROUND = ("round", "comment", "deck", "recycled", "moves", "scores")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -196,9 +197,13 @@ class _Reader:
             rules_version=1 if rules_version is None else self.whole(rules_version, "rules_version", 1),
             digest=self.digest(values["digest"], "digest") if "digest" in values else None,
             snapshot=snapshot,
+            turn_cap=self.turn_cap(values["turn_cap"]) if "turn_cap" in values else TURN_CAP,
             comment=self.text(values["comment"], "comment") if "comment" in values else "",
             places={key: node.key_source for key, node in values.items()},
         )
+
+    def turn_cap(self, node: Node) -> int | None:
+        return None if node.value is None else self.whole(node, "turn_cap", 1)
 
     def snapshot(self, node: Node, profile: Profile, names: tuple[str, ...], rounds: int) -> dict[str, Any]:
         """The snapshot, which must be a position of this game even where nobody needs it."""

@@ -11,13 +11,14 @@ from typing import NoReturn
 from attrs import define, field
 
 from mayi_rules.errors import IllegalMove, MayIError, NotationError, ProfileError, RecordError
+from mayi_rules.game.caps import TURN_CAP, Guard
 from mayi_rules.game.dealing import new_round
 from mayi_rules.game.engine import Step, apply
 from mayi_rules.game.events import Event
 from mayi_rules.game.moves import HOST, NextRound
 from mayi_rules.game.naming import HOST_NAME, seat_number
 from mayi_rules.game.notation import parse_moves
-from mayi_rules.game.parts import Chance, Ending, Phase, Setting
+from mayi_rules.game.parts import Chance, Phase, Setting
 from mayi_rules.game.revealing import apply_revealed, revealed
 from mayi_rules.game.scoring import score_fault
 from mayi_rules.game.serializing import state_from_plain, state_to_plain
@@ -54,6 +55,7 @@ class Replayed:
         steps: all steps.
         state: the position after the last one, or that of the snapshot where the moves do not lead to it any more.
         key: the key of shuffles to come.
+        turn_cap: how many turns a round has at most when the game goes on; None for no cap.
         disagreements: what the record says and the rules do not.
     """
 
@@ -63,6 +65,7 @@ class Replayed:
     steps: list[Step]
     state: State
     key: str
+    turn_cap: int | None = TURN_CAP
     disagreements: list[str] = field(factory=list)
 
 
@@ -93,6 +96,7 @@ class _Retelling:
         self.later = key
         self.notes: list[str] = []
         self.steps: list[Step] = []
+        self.guard = Guard(None)
         self.state: State
         self.number = 1
 
@@ -129,7 +133,7 @@ class _Retelling:
                     self.state = state_from_plain(record.snapshot, record.profile, Chance(self.later))
                 same = record.digest is None or self.state.digest == record.digest
                 self.compare(same, "snapshot", "the snapshot is not the position that the digest names")
-        return Replayed(first, one.deck, tuple(log), self.steps, self.state, self.later, self.notes)
+        return Replayed(first, one.deck, tuple(log), self.steps, self.state, self.later, record.turn_cap, self.notes)
 
     def deal(self, told: RecordedRound) -> None:
         before = self.state
@@ -166,6 +170,7 @@ class _Retelling:
             if any(isinstance(one, NextRound) for one in found):
                 self.fail("a next round begins with its own deck, not with a move", move.source, number)
             for one in found:
+                self.guard.expect(one)
                 self.add(apply_revealed(self.state, one))
         except NotationError as error:
             self.fail(str(error), move.source, number)
@@ -183,6 +188,7 @@ class _Retelling:
 
     def add(self, step: Step) -> None:
         self.steps.append(step)
+        self.guard.see(step.move)
         self.state = step.state
 
     def score(self, told: RecordedRound, scores: dict[str, int]) -> None:
@@ -197,7 +203,7 @@ class _Retelling:
             if fault := score_fault(state, seat, self.record.seats[seat], score):
                 self.differ(fault, told)
         if not ending.scores:
-            self.state = state.but(ending=Ending(ending.winner, ending.how, given))
+            self.state = state.but(ending=ending.but(scores=given))
             last = self.steps[-1]
             self.steps[-1] = Step(self.state, last.before, last.move)
 

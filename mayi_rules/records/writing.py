@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from mayi_rules.cards import format_cards
+from mayi_rules.game.caps import TURN_CAP
 from mayi_rules.profile.writing import to_yaml as profile_to_yaml
 from mayi_rules.records.model import FORMAT_VERSION, Record, RecordedRound
 
@@ -15,6 +16,8 @@ def record_to_plain(record: Record) -> dict[str, Any]:
     values: dict[str, Any] = {"record": FORMAT_VERSION, "rules_version": record.rules_version}
     if record.comment:
         values["comment"] = record.comment
+    if record.turn_cap != TURN_CAP:
+        values["turn_cap"] = record.turn_cap
     values |= {
         "seats": list(record.seats),
         "dealer": record.dealer,

@@ -8,7 +8,8 @@ from typing import Any
 
 from mayi_rules.bots.registry import bot_maker
 from mayi_rules.cards import generator, parse_cards
-from mayi_rules.game.game import TURN_CAP, Game
+from mayi_rules.game.caps import TURN_CAP
+from mayi_rules.game.game import Game
 from mayi_rules.game.moves import NextRound
 from mayi_rules.game.resuming import replay
 from mayi_rules.records.reading import load_record
@@ -38,6 +39,7 @@ from mayi_rules.serving.seats import status_of
 from mayi_rules.serving.tables import Tables
 
 MOST_SEATS = 99
+_TURN_CAP = f"How many turns a round has at most before it is abandoned; {TURN_CAP} if left out, null for no cap."
 
 
 def _deck(params: dict[str, Any]) -> bytes | None:
@@ -53,6 +55,7 @@ def _new(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
         seed=params.get("seed"),
         dealer=params.get("dealer"),
         deck=_deck(params),
+        turn_cap=params.get("turn_cap", TURN_CAP),
     )
     tables.put(name, game)
     return {"game": name, **status_of(game)}
@@ -170,8 +173,9 @@ METHODS = (
             "seed": SEED,
             "dealer": SEAT | {"description": "The first dealer; the profile decides if left out."},
             "deck": DECK,
+            "turn_cap": whole(_TURN_CAP, 1) | {"type": ["integer", "null"]},
         },
-        optional=("game", "seed", "dealer", "deck"),
+        optional=("game", "seed", "dealer", "deck", "turn_cap"),
         result={"game": GAME, **STATUS},
     ),
     Method(
@@ -316,7 +320,8 @@ METHODS = (
     Method(
         name="host.advance",
         audience=Audience.HOST,
-        about="Let the bots move until a person or the host must act, or until so many turns have ended.",
+        about="Let the bots move until a person or the host must act, or until so many turns have ended. A round in "
+        "which a bot makes a hundred moves in one turn is abandoned.",
         run=_advance,
         params=_GAME | {"turns": whole(f"At most so many; {TURN_CAP} if left out.", 1, TURN_CAP)} | _AT,
         optional=("turns", "expected_version"),

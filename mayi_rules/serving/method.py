@@ -123,6 +123,7 @@ STATUS = {
     "version": VERSION,
     "phase": {"description": "Where the round stands.", "enum": [phase.value for phase in Phase]},
     "round": whole("The number of the round.", 1),
+    "turns": whole("How many turns have ended in the round."),
     "to_act": items("The seats that may move; none while the host is awaited.", SEAT),
     "next_event": whole("The number of the next event: what to ask for with `since` later on."),
 }

@@ -38,6 +38,7 @@ def status_of(game: Game) -> dict[str, Any]:
         "version": game.version,
         "phase": game.phase.value,
         "round": game.state.rules.round,
+        "turns": game.turns,
         "to_act": list(game.to_act),
         "next_event": len(game.events()),
     }

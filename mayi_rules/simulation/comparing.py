@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from mayi_rules.bots.playing import TURN_CAP
 from mayi_rules.bots.protocol import BotMaker
+from mayi_rules.game.caps import TURN_CAP
 from mayi_rules.profile.model import Profile
 from mayi_rules.simulation.deals import Seed
 from mayi_rules.simulation.figures import Estimate

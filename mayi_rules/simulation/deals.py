@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from mayi_rules.bots.protocol import Bot, BotMaker
 from mayi_rules.bots.registry import bot_maker
 from mayi_rules.cards import generator
+from mayi_rules.game.caps import Guard
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
 from mayi_rules.game.engine import apply, to_act
-from mayi_rules.game.moves import Abandon, Cut, Discard, Keep, Move
+from mayi_rules.game.moves import Cut, Move
 from mayi_rules.game.parts import Chance, Phase
 from mayi_rules.game.policies import play_choice
 from mayi_rules.game.state import State
@@ -32,7 +33,7 @@ class DealResult(NamedTuple):
         bots: the bots' names, by seat.
         scores: the points of the round, by seat, bonuses included.
         turns: how many turns ended in it.
-        how: how it ended; `abandoned` where the cap of turns was reached.
+        how: how it ended; `abandoned` where the cap of turns was reached, or a bot did not end its turn.
         winner: the seat that went out, or None.
     """
 
@@ -99,18 +100,18 @@ def play_deals(
 def _play_out(state: State, bots: Sequence[Bot], cap: int, lineup: Sequence[str], seed: Seed) -> tuple[State, int]:
     names = _NAMES[: state.players]
     where = f"seed {seed!r}"
-    turns = 0
+    guard = Guard(cap)
 
-    def play(found: tuple[Move, ...]) -> Move:
+    def play(found: tuple[Move, ...]) -> None:
         nonlocal state
         for move in found:
             state = apply(state, move).state
-        return found[-1]
+            guard.see(move)
 
     while not state.is_over:
-        if turns >= cap:
-            return apply(state, Abandon()).state, turns
+        if capped := guard.due():
+            play((capped,))
+            break
         seat = to_act(state)[0]
-        move = play_choice(bots[seat], View(state, names, seat), play, name=lineup[seat], where=where)
-        turns += isinstance(move, Discard | Keep)
-    return state, turns
+        play_choice(bots[seat], View(state, names, seat), play, name=lineup[seat], where=where)
+    return state, guard.turns

@@ -9,8 +9,8 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from mayi_rules.arguments import expect_names, expect_text
-from mayi_rules.bots.playing import TURN_CAP
 from mayi_rules.bots.protocol import BotMaker
+from mayi_rules.game.caps import TURN_CAP
 from mayi_rules.game.ending import ABANDONED
 from mayi_rules.profile.model import Profile
 from mayi_rules.simulation.deals import DealResult, Seed, play_deals

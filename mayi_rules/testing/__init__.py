@@ -3,6 +3,7 @@
 - `strategies`: cards, hands, melds, profiles, positions and moves for Hypothesis' `@given`.
 - `conformance`: `check_position` asks for everything that must hold of a position, whatever its rules are.
 - `rounds`: `check_round` plays a whole round of random moves and watches every step.
+- `mirror`: `Mirror`, a client that draws the view of its seat from events alone.
 - `choosing`: where choices come from, `RandomChoices` for loops of your own, `DrawnChoices` for Hypothesis.
 - `walking`: `walk` plays a round on by random legal moves.
 - `showing`: a position as text to paste into a test, and the same position `under` other rules.

@@ -95,7 +95,9 @@ def _host_move(state: State, seat: int, choices: Choices) -> Move:
         case 0:
             return Cut(seat if choices.yes(80) else HOST, choices.whole(-1, state.rules.pack_size + 1))
         case 1 | 2:
-            return choices.pick((Close, Abandon))(HOST if choices.yes(70) else seat)
+            kind = choices.pick((Close, Abandon))
+            who = HOST if choices.yes(70) else seat
+            return Close(who) if kind is Close else Abandon(who)
     return NextRound(HOST if choices.yes(80) else seat, _order(state, choices))
 
 

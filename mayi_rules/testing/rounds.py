@@ -7,6 +7,7 @@ from collections import Counter
 from attrs import define, field, frozen
 
 from mayi_rules.cards import NAMES, UNKNOWN, Hand
+from mayi_rules.game.caps import ends_turn
 from mayi_rules.game.engine import Step
 from mayi_rules.game.events import Event, EventType
 from mayi_rules.game.moves import LayOff, Open, Swap, Take, TakeBack
@@ -16,7 +17,7 @@ from mayi_rules.profile.model import Profile
 from mayi_rules.testing.building_positions import first_position
 from mayi_rules.testing.choosing import Choices
 from mayi_rules.testing.conformance import cards_are_conserved, check_position, require, somebody_can_move
-from mayi_rules.testing.walking import TURN_CAP, ends_turn, walk
+from mayi_rules.testing.walking import TURN_CAP, walk
 
 
 @frozen

@@ -6,22 +6,10 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
+from mayi_rules.game.caps import Guard
 from mayi_rules.game.dealing import cards_to_deal, cutter
 from mayi_rules.game.engine import Step, apply, legal_moves, to_act
-from mayi_rules.game.moves import (
-    Abandon,
-    Ask,
-    Block,
-    Close,
-    Cut,
-    Discard,
-    Keep,
-    LayOff,
-    Move,
-    Open,
-    Swap,
-    TakeBack,
-)
+from mayi_rules.game.moves import Ask, Block, Close, Cut, LayOff, Move, Open, Swap, TakeBack
 from mayi_rules.game.parts import Phase
 from mayi_rules.game.state import State
 
@@ -68,11 +56,6 @@ def random_move(state: State, rng: random.Random) -> Move | None:
     return group[int(rng.random() * len(group))]
 
 
-def ends_turn(move: Move) -> bool:
-    """Whether this move ends a turn."""
-    return isinstance(move, Discard | Keep)
-
-
 def walk(state: State, rng: random.Random, *, cap: int = TURN_CAP) -> Iterator[Step]:
     """Play the round on by random moves, step by step, to its end.
 
@@ -84,11 +67,11 @@ def walk(state: State, rng: random.Random, *, cap: int = TURN_CAP) -> Iterator[S
     Yields:
         Every step.
     """
-    turns = 0
+    guard = Guard(cap)
     while not state.is_over:
-        move: Move | None = Abandon() if turns >= cap else random_move(state, rng)
+        move = guard.due() or random_move(state, rng)
         assert move is not None
-        turns += ends_turn(move)
+        guard.see(move)
         step = apply(state, move)
         yield step
         state = step.state
