@@ -8,6 +8,7 @@ import textwrap
 import click
 
 from mayi_rules.cli.output import BadCall, print_table
+from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.errors import ProfileError
 from mayi_rules.profile.describing import all_keys, describe
 from mayi_rules.profile.documenting import key_lines
@@ -34,13 +35,13 @@ def explain(words: tuple[str, ...]) -> None:
     except ProfileError as error:
         _search(key, error)
         return
-    click.echo(f"{info.path}\n")
+    say(info.path, "")
     if info.is_section:
-        click.echo(f"{info.description}\n")
+        say(info.description, "")
         _list(f"{info.path}.")
         return
     for line in key_lines(info):
-        click.echo(_plain(line))
+        say_text(f"{_plain(line)}\n")
 
 
 def _search(words: str, error: ProfileError) -> None:
@@ -49,7 +50,7 @@ def _search(words: str, error: ProfileError) -> None:
     found = [] if "." in words else find_keys(words)
     if not found:
         raise BadCall(str(error)) from error
-    click.echo(f"{words} is no key; these speak of it (mayi explain KEY says more):\n")
+    say(f"{words} is no key; these speak of it (mayi explain KEY says more):", "")
     print_table(("key", "what it says"), [(one.path, one.text.replace("`", "")) for one in found])
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from mayi_rules.cli.output import BadCall, print_json
+from mayi_rules.cli.terminal import say
 from mayi_rules.profile.loading import LintResult, lint_profile
 
 
@@ -42,15 +43,15 @@ def _name(file: str) -> str:
 
 def _print(file: str, result: LintResult) -> None:
     for fault in result.errors:
-        click.echo(f"{fault} [{fault.rule}]")
+        say(f"{fault} [{fault.rule}]")
     for advice in result.advice:
         where = f"{advice.source}: " if advice.source else ""
-        click.echo(f"{where}advice: {advice.message} [{advice.rule}]")
+        say(f"{where}advice: {advice.message} [{advice.rule}]")
     if result.ok:
         rest = f", {len(result.advice)} piece{'s' * (len(result.advice) > 1)} of advice" if result.advice else ""
-        click.echo(f"{_name(file)}: no errors{rest}")
+        say(f"{_name(file)}: no errors{rest}")
     else:
-        click.echo(f"{_name(file)}: {len(result.errors)} error{'s' * (len(result.errors) > 1)}")
+        say(f"{_name(file)}: {len(result.errors)} error{'s' * (len(result.errors) > 1)}")
 
 
 def _plain(file: str, result: LintResult) -> dict[str, object]:

@@ -10,20 +10,23 @@ from typing import Any
 
 import click
 
-from mayi_rules.bots.named import named_maker
+from mayi_rules.bots.named import NamedBot, name_of, named_maker
 from mayi_rules.bots.playing import RoundResult, play_round
 from mayi_rules.bots.protocol import Bot, BotMaker
 from mayi_rules.bots.registry import BrokenBotError, UnknownBotError
 from mayi_rules.cards import format_cards, generator
 from mayi_rules.cli.output import BadCall, print_json, profile_of
 from mayi_rules.cli.saving import kept, place_for
+from mayi_rules.cli.signals import waiting
 from mayi_rules.cli.telling import NAMES, deal_lines, ending_text, move_lines, print_scores, print_standings
+from mayi_rules.cli.terminal import say
 from mayi_rules.errors import ProfileError
 from mayi_rules.game.caps import TURN_CAP
 from mayi_rules.game.engine import Step
 from mayi_rules.game.game import HOST_NAME, Game
-from mayi_rules.game.moves import HOST, Cap
+from mayi_rules.game.moves import HOST, Cap, Move
 from mayi_rules.game.parts import Phase
+from mayi_rules.game.view import View
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.resolving import round_rules
 
@@ -97,7 +100,7 @@ def play(
     elif quiet:
         print_standings(game.standings)
     else:
-        click.echo("Standings")
+        say("Standings")
         print_standings(game.standings)
 
 
@@ -108,9 +111,19 @@ def _makers(names: str) -> list[BotMaker]:
         raise BadCall(str(error)) from error
 
 
+class _Patient(NamedBot):
+    """A bot that thinks as long as it likes: meanwhile a signal comes through."""
+
+    def choose(self, view: View) -> Move | str:
+        """What the bot chooses."""
+        with waiting():
+            return super().choose(view)
+
+
 def bots_for(names: tuple[str, ...], makers: Sequence[BotMaker], seed: str) -> dict[str, Bot]:
     """A bot for each seat, made by one after the other in turn, its chance from the seed of the game."""
-    return {name: make(generator("bot", seed, name)) for name, make in zip(names, cycle(makers), strict=False)}
+    made = {name: make(generator("bot", seed, name)) for name, make in zip(names, cycle(makers), strict=False)}
+    return {name: _Patient(name_of(bot), bot.bot if isinstance(bot, NamedBot) else bot) for name, bot in made.items()}
 
 
 def _rounds(text: str, count: int) -> tuple[int, int]:
@@ -163,14 +176,14 @@ class _Told:
             "upcard": format_cards(game.state.discards),
         }
         if not self.is_silent:
-            click.echo("\n".join(deal_lines(game, self.number, game.seats)))
+            say(*deal_lines(game, self.number, game.seats))
 
     def watch(self, game: Game, step: Step) -> None:
         move = step.move
         name = HOST_NAME if move.seat == HOST else game.seats[move.seat]
         self.rounds[-1]["moves"].append(f"{name}: {move.text()}")
         if not self.is_silent:
-            click.echo("\n".join(move_lines(game, step.state, move.seat, move.text(), step.events)))
+            say(*move_lines(game, step.state, move.seat, move.text(), step.events))
         if self.rounds[-1]["deal"] is None:
             self.dealt()
 

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from mayi_rules.cli.output import BadCall, print_json
+from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.errors import RecordError
 from mayi_rules.records.model import Record
 from mayi_rules.records.reading import load_record
@@ -81,8 +82,8 @@ def _summary(found: Record) -> str:
 
 def _print(result: dict[str, Any]) -> None:
     if not result["ok"]:
-        click.echo(f"FAILED  {result['error']}")
+        say_text(f"FAILED  {result['error']}\n")
         return
-    click.echo(f"ok      {result['file']}: {result['game']}")
+    say(f"ok      {result['file']}: {result['game']}")
     for note in result["notes"]:
-        click.echo(f"        note: {note}")
+        say(f"        note: {note}")

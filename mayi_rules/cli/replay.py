@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +13,7 @@ from mayi_rules.cards import format_cards
 from mayi_rules.cli.output import BadCall, Wrong
 from mayi_rules.cli.record import must_be_there
 from mayi_rules.cli.telling import contract_text, deal_lines, ending_text, move_lines, print_scores, print_standings
+from mayi_rules.cli.terminal import read_line, say
 from mayi_rules.errors import RecordError
 from mayi_rules.game.engine import Step
 from mayi_rules.game.masking import mask
@@ -61,7 +61,7 @@ def replay(file: str, *, seat: str | None, place: str | None, by_step: bool) -> 
     if place is not None and by_step:
         raise BadCall("--at shows one position, --step goes through the game: one of them")
     for note in replayed.disagreements:
-        click.echo(f"note: {note}")
+        say(f"note: {note}")
     telling = _Telling(record.seats, replayed.first, replayed.steps, seat)
     if place is not None:
         telling.show(place)
@@ -101,25 +101,24 @@ class _Telling:
                 return
         last = self.steps[-1].state if self.steps else self.first
         if last.is_over:
-            click.echo("Standings")
+            say("Standings")
             print_standings(standings(last.totals, self.seats))
         else:
-            click.echo(f"The round goes on: {last.phase.value}.")
+            say(f"The round goes on: {last.phase.value}.")
 
     def goes_on(self) -> bool:
-        click.echo("Enter for the next move, q to leave> ", nl=False)
-        line = sys.stdin.readline() if sys.stdin is not None else ""
-        return bool(line) and line.strip().lower() not in ("q", "quit", "exit")
+        line = read_line("Enter for the next move, q to leave> ")
+        return line is not None and line.lower() not in ("q", "quit", "exit")
 
     def deal(self, state: State, number: int) -> None:
-        click.echo("\n".join(deal_lines(_Position(self.seats, state), number, self.shown)))
+        say(*deal_lines(_Position(self.seats, state), number, self.shown))
 
     def move(self, told: _Told) -> None:
         step = told.step
         events = step.events if self.is_all else step.seen_by(self.seats.index(self.shown[0])).events
         place = _Position(self.seats, step.state)
-        lines = move_lines(place, step.state, step.move.seat, step.move.text(), events)
-        click.echo(f"{told.round}.{told.move}  " + "\n".join(lines))
+        first, *rest = move_lines(place, step.state, step.move.seat, step.move.text(), events)
+        say(f"{told.round}.{told.move}  {first}", *rest)
 
     def scores(self, state: State, number: int) -> None:
         totals = dict(zip(self.seats, state.totals, strict=True))
@@ -139,7 +138,7 @@ class _Telling:
         state = states[wanted]
         if not self.is_all:
             state = mask(state, self.seats.index(self.shown[0]))
-        click.echo("\n".join(self.position(state, wanted[0])))
+        say(*self.position(state, wanted[0]))
 
     def position(self, state: State, number: int) -> Iterator[str]:
         rules = state.rules

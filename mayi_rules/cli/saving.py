@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-import click
-
 from mayi_rules.cli.output import BadCall
+from mayi_rules.cli.signals import holding
+from mayi_rules.cli.terminal import OutputError, say
 from mayi_rules.files import expect_writable
 from mayi_rules.game.game import Game
 
@@ -35,7 +35,9 @@ def place_for(name: str, *, force: bool) -> Path:
 
 @contextmanager
 def kept(game: Game, path: Path | None, *, is_silent: bool = False) -> Iterator[None]:
-    """Write the game as a record when the block ends, however it ends.
+    """Save the game as a record when the block ends, however it ends: by a signal, or because nobody can see it.
+
+    Signals come through only where the block waits, so that no move is recorded by halves, and not while it is saved.
 
     Args:
         game: the game that goes on in the block.
@@ -45,17 +47,27 @@ def kept(game: Game, path: Path | None, *, is_silent: bool = False) -> Iterator[
     Raises:
         BadCall: it cannot be written.
     """
-    try:
-        yield
-    finally:
-        if path is not None:
+    with holding():
+        try:
+            yield
+        except BaseException:
             _save(game, path)
-            if not is_silent:
-                click.echo(f"The game is saved: mayi replay {path} tells it.")
+            with suppress(OutputError):
+                _tell(path, is_silent=is_silent)
+            raise
+        _save(game, path)
+        _tell(path, is_silent=is_silent)
 
 
-def _save(game: Game, path: Path) -> None:
+def _save(game: Game, path: Path | None) -> None:
+    if path is None:
+        return
     try:
         game.record.dump(path)
     except OSError as error:
         raise BadCall(f"{path} cannot be written, the game is not saved: {error.strerror}") from error
+
+
+def _tell(path: Path | None, *, is_silent: bool) -> None:
+    if path is not None and not is_silent:
+        say(f"The game is saved: mayi replay {path} tells it.")

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from mayi_rules.cli.output import BadCall, profile_of
+from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.files import write_file
 from mayi_rules.profile.sheets.sheet import FORMATS, rule_sheet
 
@@ -33,10 +34,10 @@ def sheet(source: str, style: str | None, output: str | None, players: int | Non
     chosen = next((one for one in FORMATS if one == _ENDINGS.get(wanted, wanted)), FORMATS[0])
     page = rule_sheet(profile_of(source), chosen, players=players, keys=keys)
     if output is None:
-        click.echo(page, nl=False)
+        say_text(page)
         return
     try:
         write_file(output, page)
     except OSError as error:
         raise BadCall(f"{output} cannot be written: {error.strerror}") from error
-    click.echo(f"{output} is written.")
+    say(f"{output} is written.")

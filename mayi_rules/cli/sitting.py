@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
-
-import click
 
 from mayi_rules.bots.named import name_of
 from mayi_rules.bots.protocol import Bot, BotMaker
@@ -24,6 +21,7 @@ from mayi_rules.cli.telling import (
     print_scores,
     print_standings,
 )
+from mayi_rules.cli.terminal import read_line, say, say_text
 from mayi_rules.errors import IllegalMove, NotationError
 from mayi_rules.game.caps import Guard
 from mayi_rules.game.engine import Step
@@ -86,7 +84,7 @@ def sit_down(
         try:
             _Sitting(game, bots_for(game.seats[1:], makers, seed), first).play()
         except _Leave:
-            click.echo("You leave the table.")
+            say("You leave the table.")
 
 
 class _Sitting:
@@ -103,14 +101,14 @@ class _Sitting:
 
     def play(self) -> None:
         game = self.game
-        click.echo(f"{game.profile.name}. Moves are typed in notation: ? lists yours, help explains them.")
+        say(f"{game.profile.name}. Moves are typed in notation: ? lists yours, help explains them.")
         while True:
             self.round()
             if game.is_over:
                 break
             self.ask("Enter for the next round> ")
             game.next_round()
-        click.echo("Standings")
+        say("Standings")
         print_standings(game.standings)
 
     def round(self) -> None:
@@ -118,7 +116,7 @@ class _Sitting:
         if game.phase is Phase.CUT:
             step = game.cut()
             self.tell(step.move.seat, step.move.text(), 0)
-        click.echo("\n".join(deal_lines(game, self.number, [YOU])))
+        say(*deal_lines(game, self.number, [YOU]))
         guard = Guard(None)  # the cap of turns is the game's own
         while not game.state.is_over:
             if capped := guard.due():
@@ -144,7 +142,7 @@ class _Sitting:
     def tell(self, seat: int, text: str, seen: int) -> None:
         """What a move looks like from your seat, which has seen so many events before."""
         events = self.you.events(since=seen)
-        click.echo("\n".join(move_lines(self.game, self.you.view.state, seat, text, events)))
+        say(*move_lines(self.game, self.you.view.state, seat, text, events))
 
     def your_move(self) -> None:
         """Ask until a move is played."""
@@ -157,7 +155,7 @@ class _Sitting:
                 case "quit" | "exit":
                     raise _Leave
                 case "help":
-                    click.echo(HELP)
+                    say_text(f"{HELP}\n")
                     continue
                 case "?":
                     self.list_moves()
@@ -177,11 +175,11 @@ class _Sitting:
                 self.you.play(text)
             except IllegalMove as error:
                 for reason in error.verdict:
-                    click.echo(f"  {reason}" + (f" ({reason.rule})" if reason.rule else ""))
+                    say(f"  {reason}" + (f" ({reason.rule})" if reason.rule else ""))
             except NotationError as error:
-                click.echo(f"  {error}")
+                say_text(f"  {error}\n")
                 if error.code is ReasonCode.NOTATION_MOVE:
-                    click.echo("  ? lists your moves, help explains them")
+                    say("  ? lists your moves, help explains them")
             else:
                 self.tell(self.you.number, text, seen)
                 return
@@ -190,35 +188,33 @@ class _Sitting:
         """The table as you see it."""
         names = self.game.seats
         for number, laid in enumerate(state.table, start=1):
-            click.echo(f"  meld {number} ({names[laid.seat]}): {laid.meld.kind} {laid.meld}")
+            say(f"  meld {number} ({names[laid.seat]}): {laid.meld.kind} {laid.meld}")
         others = ", ".join(f"{name} {hand.size}" for name, hand in zip(names, state.hands, strict=True) if name != YOU)
         top = format_cards(state.discards[-1:]) or "none"
-        click.echo(f"  discard {top}, stock {len(state.stock)}; cards: {others}")
+        say(f"  discard {top}, stock {len(state.stock)}; cards: {others}")
         if not state.has_opened(self.you.number):
-            click.echo(f"  to open: {contract_text(state.rules)}")
-        click.echo(f"  your hand: {_by_suit(state.hands[self.you.number])}")
+            say(f"  to open: {contract_text(state.rules)}")
+        say(f"  your hand: {_by_suit(state.hands[self.you.number])}")
 
     def list_moves(self) -> None:
         legal = self.you.legal_moves
-        click.echo("  " + "; ".join(move.text() for move in legal.simple))
+        say("  " + "; ".join(move.text() for move in legal.simple))
         found = list(islice(legal.openings, _MOST_OPENINGS + 1))
         for opening in found[:_MOST_OPENINGS]:
-            click.echo(f"  {opening.text()}")
+            say(f"  {opening.text()}")
         if len(found) > _MOST_OPENINGS:
-            click.echo("  … and further openings")
+            say("  … and further openings")
 
     def ask(self, prompt: str) -> str:
-        click.echo(prompt, nl=False)
-        line = sys.stdin.readline() if sys.stdin is not None else ""
-        if not line:
-            click.echo()
+        line = read_line(prompt)
+        if line is None:
             raise _Leave
         return line
 
 
 def _echo(lines: Sequence[str]) -> None:
     for line in lines:
-        click.echo(f"  {line}")
+        say(f"  {line}")
 
 
 def _question(state: State) -> str:

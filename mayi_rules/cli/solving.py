@@ -9,6 +9,7 @@ import click
 from mayi_rules.cards import CARDS, Hand
 from mayi_rules.cli.asking import blaming_options, quick_case
 from mayi_rules.cli.output import print_json
+from mayi_rules.cli.terminal import say
 from mayi_rules.game.moves import Swap as SwapMove
 from mayi_rules.game.moves import lay_off
 from mayi_rules.game.scoring import hand_points
@@ -44,9 +45,9 @@ def solve(hand: str, *, source: str, as_json: bool, **position: Any) -> None:
         return
     rules = state.rules
     contract = ", ".join(map(str, rules.contract))
-    click.echo(f"{state.hands[0]}  (round {rules.round} of {rules.profile.name}: {contract})")
+    say(f"{state.hands[0]}  (round {rules.round} of {rules.profile.name}: {contract})")
     for line in advice_lines(answer):
-        click.echo(line)
+        say(line)
 
 
 hint = click.Command(

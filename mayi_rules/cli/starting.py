@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from mayi_rules.cli.output import BadCall, profile_of, shown
+from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.files import write_file
 from mayi_rules.profile.describing import all_keys, describe
 from mayi_rules.profile.loading import bundled_profiles
@@ -45,7 +46,7 @@ def new(name: str, base: str, *, force: bool) -> None:
         raise BadCall(f"{file} is there already; --force overwrites it") from error
     except OSError as error:
         raise BadCall(f"{file} cannot be written: {error.strerror}") from error
-    click.echo(f"{file} is written. Change it, then: mayi lint {file}")
+    say(f"{file} is written. Change it, then: mayi lint {file}")
 
 
 def _extended(base: str, file: Path) -> str:
@@ -145,9 +146,9 @@ def schema(name: str | None) -> None:
     files = {file.name.removesuffix(_ENDING): file for file in sorted(data_folder("schemas").glob(f"*{_ENDING}"))}
     if name is None:
         for known in files:
-            click.echo(known)
+            say(known)
     elif name in files:
-        click.echo(files[name].read_text(encoding="utf-8"), nl=False)
+        say_text(files[name].read_text(encoding="utf-8"))
     else:
         near = difflib.get_close_matches(name, files, 1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(files)}"

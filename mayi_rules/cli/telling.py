@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
-import click
-
 from mayi_rules.cards import UNKNOWN, format_cards
 from mayi_rules.cli.output import print_table
+from mayi_rules.cli.terminal import say
 from mayi_rules.game.ending import ABANDONED, EXHAUSTED, IDLE, NOTHING_TO_DRAW, OUT
 from mayi_rules.game.events import Event, EventType
 from mayi_rules.game.game import HOST_NAME, Standing
@@ -103,9 +102,9 @@ def ending_text(state: State, seats: Sequence[str]) -> str:
 
 def print_scores(number: int, how: str, scores: Mapping[str, int], totals: Mapping[str, int]) -> None:
     """The scores of a round and the totals so far."""
-    click.echo(f"Round {number} is over: {how}.")
+    say(f"Round {number} is over: {how}.")
     print_table(("seat", "score", "total"), [(name, str(score), str(totals[name])) for name, score in scores.items()])
-    click.echo()
+    say("")
 
 
 def print_standings(standings: Sequence[Standing]) -> None:

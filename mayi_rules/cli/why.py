@@ -10,6 +10,7 @@ import click
 
 from mayi_rules.cli.asking import blaming_options, quick_case
 from mayi_rules.cli.output import BadCall, print_json
+from mayi_rules.cli.terminal import say
 from mayi_rules.errors import IllegalMove, NotationError
 from mayi_rules.explaining.finding import fixes
 from mayi_rules.explaining.fix import Fix
@@ -53,9 +54,9 @@ def why(source: str, name: str | None, number: int | None, *, as_json: bool, **p
     if as_json:
         print_json({"move": str(step), **verdict.to_dict(), "fixes": [fix.to_dict() for fix in found]})
     else:
-        click.echo(f"{step}  (round {state.rules.round} of {state.rules.profile.name})")
+        say(f"{step}  (round {state.rules.round} of {state.rules.profile.name})")
         for line in verdict_lines(verdict, found):
-            click.echo(line)
+            say(line)
     if not verdict.ok:
         raise click.exceptions.Exit(1)
 

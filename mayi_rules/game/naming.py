@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mayi_rules.arguments import expect_names
+from mayi_rules.characters import hidden_at
 from mayi_rules.errors import NotationError
 from mayi_rules.reasons import ReasonCode
 
@@ -21,7 +22,7 @@ def check_names(seats: Sequence[str]) -> tuple[str, ...]:
     """
     seats = expect_names("seats", seats)
     for name in seats:
-        if not isinstance(name, str) or not 1 <= len(name) <= 40 or not name.isprintable() or set(name) & set(":|"):
+        if not isinstance(name, str) or not 1 <= len(name) <= 40 or not _can_be_seen(name) or set(name) & set(":|"):
             message = f"{name!r} is not a seat's name: 1 to 40 printable characters without ':' and '|'"
         elif name == HOST_NAME or name != name.strip():
             message = f"{name!r} is not a seat's name: it is the host's, or has spaces at an end"
@@ -31,6 +32,10 @@ def check_names(seats: Sequence[str]) -> tuple[str, ...]:
             continue
         raise NotationError(ReasonCode.NOTATION_SEAT, message)
     return seats
+
+
+def _can_be_seen(name: str) -> bool:
+    return name.isprintable() and hidden_at(name) is None
 
 
 def seat_number(name: str, seats: Sequence[str]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mayi_rules.characters import hidden_at, hidden_message
 from mayi_rules.errors import Fault
 from mayi_rules.reasons import Source
 
@@ -91,8 +92,8 @@ def node_from_python(value: Any, label: str) -> tuple[Node, list[Fault]]:
             return Node(item, source)
         if isinstance(item, str):
             text = str.__str__(item)
-            if bad_character(text) is not None:
-                return fault(f"{path} holds a character that is not text", "reading.characters", path)
+            if (hidden := hidden_at(text)) is not None:
+                return fault(f"{path}: {hidden_message(text, hidden)}", "reading.characters", path)
             return Node(text, source)
         if isinstance(item, int):
             if abs(item) >= 10**MOST_DIGITS:
@@ -110,8 +111,8 @@ def node_from_python(value: Any, label: str) -> tuple[Node, list[Fault]]:
                     continue
                 text = str.__str__(name) if isinstance(name, str) else str(int(name))
                 place = f"{path}.{text}" if path else text
-                if bad_character(text) is not None:
-                    fault("a key holds a character that is not text", "reading.characters", path)
+                if (hidden := hidden_at(text)) is not None:
+                    fault(f"a key: {hidden_message(text, hidden)}", "reading.characters", path)
                 elif text in entries:
                     fault(f"{place} is given twice, as {text} and as '{text}'", "reading.duplicate_key", place)
                 else:
@@ -126,20 +127,3 @@ def node_from_python(value: Any, label: str) -> tuple[Node, list[Fault]]:
         )
 
     return build(value, "", 0), faults
-
-
-def bad_character(text: str) -> int | None:
-    """The index of the first character that YAML does not take as text, or None."""
-    if text.isprintable():
-        return None
-    for index, character in enumerate(text):
-        code = ord(character)
-        if not (
-            character in "\t\n\r\x85"
-            or 0x20 <= code <= 0x7E
-            or 0xA0 <= code <= 0xD7FF
-            or (0xE000 <= code <= 0xFFFD and code != 0xFEFF)
-            or 0x10000 <= code <= 0x10FFFF
-        ):
-            return index
-    return None

@@ -1,0 +1,178 @@
+"""The terminal: the one way in which the command prints, and asks.
+
+Everything printed is escaped here: a name from a file, an argument or an error that quotes one cannot command the
+terminal, nor show a text that it does not have.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+import textwrap
+from contextlib import suppress
+from typing import IO
+
+import click
+
+from mayi_rules.characters import visible, visible_line
+from mayi_rules.cli.signals import waiting
+
+_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears the screen, and what has scrolled out of it."""
+
+
+class OutputError(Exception):
+    """Standard output cannot be written.
+
+    Attributes:
+        is_left: whether that is because nobody reads it any more.
+    """
+
+    def __init__(self, error: OSError | None) -> None:
+        self.is_left = isinstance(error, BrokenPipeError)
+        why = "it is closed" if error is None else error.strerror or str(error)
+        super().__init__(f"standard output cannot be written: {why}")
+
+
+class InputError(Exception):
+    """Standard input cannot be read."""
+
+
+def say(*lines: str, end: str = "\n") -> None:
+    """Print lines; a line break within one of them is escaped.
+
+    Args:
+        lines: the lines.
+        end: what stands behind the last one.
+
+    Raises:
+        OutputError: they cannot be printed.
+    """
+    _put("\n".join(map(visible_line, lines)) + end)
+
+
+def say_text(text: str) -> None:
+    """Print a text of several lines as it is (a page, a file), but for characters that cannot be seen.
+
+    Raises:
+        OutputError: it cannot be printed.
+    """
+    _put(visible(text))
+
+
+def say_styled(text: str) -> None:
+    """Print a text that holds the commands of its styles; what it shows has been made visible before.
+
+    Raises:
+        OutputError: it cannot be printed.
+    """
+    _put(text)
+
+
+def complain(text: str) -> None:
+    """Print a message to the standard error, if anybody can see it."""
+    if sys.stderr is None:
+        return
+    try:
+        with waiting():
+            sys.stderr.write(f"{visible(text)}\n")
+            sys.stderr.flush()
+    except OSError:
+        forget(sys.stderr)
+
+
+def read_line(prompt: str) -> str | None:
+    """Ask for a line.
+
+    Returns:
+        The line without spaces around it; None at the end of the input.
+
+    Raises:
+        InputError: the input cannot be read.
+        OutputError: nobody can be asked.
+    """
+    say(prompt, end="")
+    if sys.stdin is None:
+        line = ""
+    else:
+        try:
+            with waiting():
+                line = sys.stdin.readline()
+        except OSError as error:
+            raise InputError(f"standard input cannot be read: {error.strerror or error}") from error
+    if not line:
+        say("")
+        return None
+    return line.strip()
+
+
+def say_wrapped(text: str, *, indent: int = 0, hanging: int = 2) -> None:
+    """Print a text in lines that end between its words where the terminal ends.
+
+    What is no terminal has no width: there the text is one line.
+
+    Args:
+        text: one line.
+        indent: how many spaces stand before the first line.
+        hanging: how many more before those that follow.
+
+    Raises:
+        OutputError: it cannot be printed.
+    """
+    text = visible_line(" " * indent + text)
+    width = _width()
+    lines = [text]
+    if width is not None:
+        inner = re.match(" *", text)
+        assert inner is not None
+        lines = textwrap.wrap(
+            text,
+            max(width, indent + hanging + 20),
+            subsequent_indent=inner[0] + " " * hanging,
+            break_long_words=False,
+            break_on_hyphens=False,
+            drop_whitespace=True,
+            replace_whitespace=False,
+        )
+    say(*lines)
+
+
+def clear() -> None:
+    """Take what was shown from the screen, where it is one."""
+    if not is_screen():
+        return
+    if os.name == "nt":
+        click.clear()
+    else:
+        say_styled(_CLEAR)
+
+
+def is_screen() -> bool:
+    """Whether people look at the output while it is made."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def _width() -> int | None:
+    return shutil.get_terminal_size().columns if is_screen() else None
+
+
+def _put(text: str) -> None:
+    if sys.stdout is None:
+        raise OutputError(None)
+    try:
+        with waiting():
+            sys.stdout.write(text)
+            sys.stdout.flush()
+    except OSError as error:
+        forget(sys.stdout)
+        raise OutputError(error) from error
+
+
+def forget(stream: IO[str]) -> None:
+    """A stream that cannot be written is not tried again: what is left in it must not fail once more at exit."""
+    with suppress(OSError, ValueError):  # a stream that is no file has no number
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
