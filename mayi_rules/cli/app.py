@@ -35,6 +35,7 @@ COMMANDS = {
     "score": "mayi_rules.cli.score:score",
     "serve": "mayi_rules.cli.serve:serve",
     "conformance": "mayi_rules.cli.conformance:conformance",
+    "completion": "mayi_rules.cli.completing:completion",
 }
 
 _BAD_CALL = 2

@@ -57,13 +57,12 @@ def _run() -> int:
 def _open_what_is_closed() -> None:
     """A file that is opened later must not become what a closed stream was: nothing but files is written to files."""
     import os
-    from pathlib import Path
 
     while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
         continue
     os.close(number)
     if sys.stderr is None:
-        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - as long as the program runs
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import textwrap
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.output import BadCall, print_table
 from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.errors import ProfileError
@@ -19,7 +20,7 @@ _WIDTH = 80
 
 
 @click.command()
-@click.argument("words", metavar="[KEY|WORD...]", nargs=-1)
+@click.argument("words", metavar="[KEY|WORD...]", nargs=-1, shell_complete=completing.keys)
 def explain(words: tuple[str, ...]) -> None:
     """Explain a key of the profile language, or find keys by a word.
 

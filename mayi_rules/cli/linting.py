@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.output import BadCall, print_json
 from mayi_rules.cli.terminal import say
 from mayi_rules.profile.loading import LintResult, lint_profile
 
 
 @click.command()
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=completing.games)
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 def lint(files: tuple[str, ...], *, as_json: bool) -> None:
     """Check profiles for errors, and give advice.

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.output import contract_of, print_json, print_table, profile_of, shown
 from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.profile.describing import all_keys
@@ -42,7 +43,7 @@ def _summary(profile: Profile) -> dict[str, Any]:
 
 
 @click.command()
-@click.argument("source", metavar="ID|FILE")
+@click.argument("source", metavar="ID|FILE", shell_complete=completing.games)
 @click.option("--yaml", "as_yaml", is_flag=True, help="Print a complete file, without extends, that loads again.")
 def show(source: str, *, as_yaml: bool) -> None:
     """Show a profile, resolved, with where each value comes from."""

@@ -10,9 +10,18 @@ from typing import NamedTuple
 import click
 
 from mayi_rules.cards import format_cards
+from mayi_rules.cli import completing
 from mayi_rules.cli.output import BadCall, Wrong
 from mayi_rules.cli.record import must_be_there
-from mayi_rules.cli.telling import contract_text, deal_lines, ending_text, move_lines, print_scores, print_standings
+from mayi_rules.cli.telling import (
+    Position,
+    contract_text,
+    deal_lines,
+    ending_text,
+    move_lines,
+    print_scores,
+    print_standings,
+)
 from mayi_rules.cli.terminal import read_line, say
 from mayi_rules.errors import RecordError
 from mayi_rules.game.engine import Step
@@ -25,13 +34,6 @@ from mayi_rules.records.reading import load_record
 from mayi_rules.records.replaying import Verify, retell
 
 
-class _Position(NamedTuple):
-    """A position with the names of its seats."""
-
-    seats: tuple[str, ...]
-    state: State
-
-
 class _Told(NamedTuple):
     """A step of a game, numbered as `--at` takes it."""
 
@@ -41,7 +43,7 @@ class _Told(NamedTuple):
 
 
 @click.command()
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", shell_complete=completing.files)
 @click.option("--seat", metavar="NAME", help="Only what this seat has seen.")
 @click.option("--at", "place", metavar="R.M", help="Only the position after move M of round R; 1.0 is the first deal.")
 @click.option("--step", "by_step", is_flag=True, help="Wait for Enter after every move.")
@@ -111,12 +113,12 @@ class _Telling:
         return line is not None and line.lower() not in ("q", "quit", "exit")
 
     def deal(self, state: State, number: int) -> None:
-        say(*deal_lines(_Position(self.seats, state), number, self.shown))
+        say(*deal_lines(Position(self.seats, state), number, self.shown))
 
     def move(self, told: _Told) -> None:
         step = told.step
         events = step.events if self.is_all else step.seen_by(self.seats.index(self.shown[0])).events
-        place = _Position(self.seats, step.state)
+        place = Position(self.seats, step.state)
         first, *rest = move_lines(place, step.state, step.move.seat, step.move.text(), events)
         say(f"{told.round}.{told.move}  {first}", *rest)
 

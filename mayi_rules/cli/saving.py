@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from mayi_rules.cli.output import BadCall
 from mayi_rules.cli.signals import holding
-from mayi_rules.cli.terminal import OutputError, say
+from mayi_rules.cli.terminal import OutputError, say_wrapped
 from mayi_rules.files import expect_writable
 from mayi_rules.game.game import Game
 
@@ -33,6 +34,20 @@ def place_for(name: str, *, force: bool) -> Path:
     return path
 
 
+def place_again(name: str) -> Path:
+    """The file of a saved game that goes on, which is replaced.
+
+    Raises:
+        BadCall: it cannot be written.
+    """
+    path = Path(name)
+    try:
+        expect_writable(path)
+    except OSError as error:
+        raise BadCall(f"{name} cannot be written, --save FILE saves elsewhere: {error.strerror}") from error
+    return path
+
+
 @contextmanager
 def kept(game: Game, path: Path | None, *, is_silent: bool = False) -> Iterator[None]:
     """Save the game as a record when the block ends, however it ends: by a signal, or because nobody can see it.
@@ -53,10 +68,10 @@ def kept(game: Game, path: Path | None, *, is_silent: bool = False) -> Iterator[
         except BaseException:
             _save(game, path)
             with suppress(OutputError):
-                _tell(path, is_silent=is_silent)
+                _tell(game, path, is_silent=is_silent)
             raise
         _save(game, path)
-        _tell(path, is_silent=is_silent)
+        _tell(game, path, is_silent=is_silent)
 
 
 def _save(game: Game, path: Path | None) -> None:
@@ -68,6 +83,9 @@ def _save(game: Game, path: Path | None) -> None:
         raise BadCall(f"{path} cannot be written, the game is not saved: {error.strerror}") from error
 
 
-def _tell(path: Path | None, *, is_silent: bool) -> None:
-    if path is not None and not is_silent:
-        say(f"The game is saved: mayi replay {path} tells it.")
+def _tell(game: Game, path: Path | None, *, is_silent: bool) -> None:
+    if path is None or is_silent:
+        return
+    name = shlex.quote(str(path))
+    goes_on = "" if game.is_over else f"mayi play --resume {name} goes on with it, "
+    say_wrapped(f"The game is saved: {goes_on}mayi replay {name} tells it.")

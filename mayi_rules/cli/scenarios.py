@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.output import BadCall, print_json
 from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.scenarios.reading import scenario_files
@@ -18,7 +19,7 @@ def scenario() -> None:
 
 
 @scenario.command()
-@click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True)
+@click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True, shell_complete=completing.files)
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 def run(paths: tuple[str, ...], *, as_json: bool) -> None:
     """Run the cases of files and folders.

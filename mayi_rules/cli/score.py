@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.leftovers import cards_needed
 from mayi_rules.cli.output import BadCall, Wrong, print_json, print_table, profile_of
 from mayi_rules.cli.signals import holding
@@ -36,7 +37,9 @@ _MANY_MORE = 12
 
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option("--profile", "source", metavar="ID|FILE", help="The game; at the first start.")
+@click.option(
+    "--profile", "source", metavar="ID|FILE", shell_complete=completing.games, help="The game; at the first start."
+)
 @click.option("--seats", metavar="NAME,NAME,...", help="The players, clockwise; at the first start.")
 @click.option("--show", is_flag=True, help="Only show the sheet.")
 @click.option("--json", "as_json", is_flag=True, help="Only print the sheet, for machines.")

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from mayi_rules.cards import CARDS, Hand
+from mayi_rules.cli import completing
 from mayi_rules.cli.asking import blaming_options, quick_case
 from mayi_rules.cli.output import print_json
 from mayi_rules.cli.terminal import say
@@ -24,7 +25,15 @@ from mayi_rules.solver.laying import Lay, best_lay_offs
 
 @click.command()
 @click.argument("hand")
-@click.option("--profile", "source", default="petras", show_default=True, metavar="ID|FILE", help="The rules.")
+@click.option(
+    "--profile",
+    "source",
+    default="petras",
+    show_default=True,
+    metavar="ID|FILE",
+    shell_complete=completing.games,
+    help="The rules.",
+)
 @click.option("--round", "round_number", type=int, default=1, show_default=True, help="The round.")
 @click.option("--players", type=int, metavar="N", help="How many play; by default the fewest.")
 @click.option("--table", metavar="MELDS", help='The table: "6d 7d 8d 9d | you: 7h 7d 7s" (yours marked).')
@@ -117,9 +126,10 @@ def advice_lines(answer: dict[str, Any]) -> list[str]:
         return [f"It can open: {' | '.join(answer['opening'])}", f"Left: {left}"]
     if answer["distance"] is None:
         return ["It cannot open, and the pack does not hold what it lacks."]
+    lacks = f"{answer['distance']} card{'s' * (answer['distance'] != 1)}"
     helpful = answer["useful"]
     cards = ", ".join(f"{card} ({count} unseen)" for card, count in helpful.items())
     return [
-        f"It cannot open. Points in hand: {answer['points']}. It lacks {answer['distance']}.",
+        f"It cannot open. Points in hand: {answer['points']}. It lacks {lacks}.",
         f"Cards that help: {cards or 'none'}; {sum(helpful.values())} of them unseen in all.",
     ]

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.output import BadCall, profile_of, shown
 from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.files import write_file
@@ -27,7 +28,12 @@ _LONGEST_ID = 64
 @click.command()
 @click.argument("name")
 @click.option(
-    "--from", "base", metavar="ID|FILE", required=True, help="The game to start from: bundled, or a file here."
+    "--from",
+    "base",
+    metavar="ID|FILE",
+    required=True,
+    shell_complete=completing.games,
+    help="The game to start from: bundled, or a file here.",
 )
 @click.option("--force", is_flag=True, help="Overwrite the file if it is there.")
 def new(name: str, base: str, *, force: bool) -> None:
@@ -139,11 +145,16 @@ def _written(value: Any) -> str:
     return shown(value)
 
 
+def schema_files() -> dict[str, Path]:
+    """The schemas by name."""
+    return {file.name.removesuffix(_ENDING): file for file in sorted(data_folder("schemas").glob(f"*{_ENDING}"))}
+
+
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=completing.schemas)
 def schema(name: str | None) -> None:
     """Print a JSON schema; without NAME list them."""
-    files = {file.name.removesuffix(_ENDING): file for file in sorted(data_folder("schemas").glob(f"*{_ENDING}"))}
+    files = schema_files()
     if name is None:
         for known in files:
             say(known)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from mayi_rules.cards import UNKNOWN, format_cards
 from mayi_rules.cli.output import print_table
@@ -14,9 +14,6 @@ from mayi_rules.game.game import HOST_NAME, Standing
 from mayi_rules.game.moves import HOST, Cap
 from mayi_rules.game.state import State
 from mayi_rules.profile.round_rules import RoundRules
-
-NAMES = ("anna", "ben", "cleo", "dora", "emil", "fay", "gus", "hana", "ivo", "jana", "karl", "lena")
-"""Names for the seats of a game that the command plays."""
 
 HOW = {
     OUT: "{winner} went out",
@@ -43,6 +40,13 @@ class Told(Protocol):
     def state(self) -> State:
         """The position."""
         ...
+
+
+class Position(NamedTuple):
+    """A position with the names of its seats."""
+
+    seats: tuple[str, ...]
+    state: State
 
 
 def contract_text(rules: RoundRules) -> str:

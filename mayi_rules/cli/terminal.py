@@ -10,7 +10,6 @@ import os
 import re
 import shutil
 import sys
-import textwrap
 from contextlib import suppress
 from typing import IO
 
@@ -108,35 +107,37 @@ def read_line(prompt: str) -> str | None:
     return line.strip()
 
 
-def say_wrapped(text: str, *, indent: int = 0, hanging: int = 2) -> None:
-    """Print a text in lines that end between its words where the terminal ends.
+def say_wrapped(*lines: str, hanging: int = 4) -> None:
+    """Print lines that end between words where the terminal ends.
 
-    What is no terminal has no width: there the text is one line.
+    What is no terminal has no width: there every line is printed as it is.
 
     Args:
-        text: one line.
-        indent: how many spaces stand before the first line.
-        hanging: how many more before those that follow.
+        lines: the lines.
+        hanging: how many spaces more than a line itself those have that go on with it.
 
     Raises:
-        OutputError: it cannot be printed.
+        OutputError: they cannot be printed.
     """
-    text = visible_line(" " * indent + text)
-    width = _width()
-    lines = [text]
-    if width is not None:
-        inner = re.match(" *", text)
-        assert inner is not None
-        lines = textwrap.wrap(
-            text,
-            max(width, indent + hanging + 20),
-            subsequent_indent=inner[0] + " " * hanging,
-            break_long_words=False,
-            break_on_hyphens=False,
-            drop_whitespace=True,
-            replace_whitespace=False,
-        )
-    say(*lines)
+    if not is_screen():
+        say(*lines)
+        return
+    width = shutil.get_terminal_size().columns
+    say(*[part for line in lines for part in _wrapped(visible_line(line), width, hanging)])
+
+
+def _wrapped(line: str, width: int, hanging: int) -> list[str]:
+    from rich.cells import cell_len
+
+    indent = " " * (len(line) - len(line.lstrip()) + hanging)
+    words = re.findall(r"\s*\S+", line)
+    parts = [words[0] if words else line]
+    for word in words[1:]:
+        if cell_len(parts[-1] + word) <= width:
+            parts[-1] += word
+        else:
+            parts.append(indent + word.lstrip())
+    return parts
 
 
 def clear() -> None:
@@ -152,10 +153,6 @@ def clear() -> None:
 def is_screen() -> bool:
     """Whether people look at the output while it is made."""
     return sys.stdout is not None and sys.stdout.isatty()
-
-
-def _width() -> int | None:
-    return shutil.get_terminal_size().columns if is_screen() else None
 
 
 def _put(text: str) -> None:

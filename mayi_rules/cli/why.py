@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.asking import blaming_options, quick_case
 from mayi_rules.cli.output import BadCall, print_json
 from mayi_rules.cli.terminal import say
@@ -24,7 +25,7 @@ from mayi_rules.scenarios.reading import SUFFIXES, load_scenarios
 
 
 @click.command()
-@click.argument("source", metavar="FILE|ID")
+@click.argument("source", metavar="FILE|ID", shell_complete=completing.games)
 @click.option("--case", "name", metavar="NAME", help="The case of a scenario file (a part of its name will do).")
 @click.option("--step", "number", type=int, metavar="N", help="Its step, from 1; by default the first one refused.")
 @click.option("--move", metavar="MOVE", help='The move to ask about, without a case: "open 7c 7d 7h | Qs Qd X".')
