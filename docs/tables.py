@@ -213,8 +213,8 @@ def events() -> Iterator[str]:
 def errors() -> Iterator[str]:
     """The codes of refused requests."""
     told = _told(faults)
-    yield "| code | when |\n|---|---|"
-    yield from (f"| `{code.value}` | {told[code.value]} |" for code in ErrorCode)
+    yield "| number | code | when |\n|---|---|---|"
+    yield from (f"| {code.number} | `{code.value}` | {told[code.value]} |" for code in ErrorCode)
 
 
 _PARTS = {

@@ -271,8 +271,9 @@ def test_the_protocol_has_the_guard():
     server = Server()
 
     def asked(method, **params):
-        answer = json.loads(server.answer(json.dumps({"id": 1, "method": method, "params": params}).encode()))
-        return answer["result"] if answer["ok"] else answer["error"]
+        request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+        answer = json.loads(server.answer(json.dumps(request).encode()))
+        return answer["result"] if "result" in answer else answer["error"]["data"]
 
     status = asked("host.new", game="g", profile="petras", seats=list(NAMES), seed=1, turn_cap=9)
     assert status["turns"] == 0

@@ -56,7 +56,7 @@ class Watched:
         self.send(writer, message)
 
     def hold(self, table, seat, message):
-        if "error" in message or "refused" in message:
+        if "error" in message:
             return  # repeats what the client said itself; see `test_an_answer_to_one_seat_tells_nothing_of_another`
         named = set(CARD.findall(json.dumps(message)))
         self.cards += len(named)
@@ -75,6 +75,10 @@ class Watched:
         return known[seat]
 
 
+def request(method, number=1, **params):
+    return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}).encode() + b"\n"
+
+
 GARBAGE = [
     b"\n",
     b"\x00\x00\n",
@@ -82,12 +86,17 @@ GARBAGE = [
     b"[]\n",
     b"null\n",
     b"[" * 2_000 + b"\n",
-    b'{"play": 1, "version": 1}\n',
-    b'{"play": "abandon", "version": "1"}\n',
-    b'{"play": "table: abandon", "version": 1}\n',
-    b'{"play": "north: stock", "version": true}\n',
-    b'{"join": "other", "seat": "north"}\n',
-    b'{"join": ["t0"], "seat": {}}\n',
+    b'{"play": "stock", "version": 1}\n',
+    b'{"jsonrpc": "2.0", "method": "play"}\n',
+    b'{"jsonrpc": "2.0", "id": {}, "method": "play"}\n',
+    b'{"jsonrpc": "2.0", "id": 1, "method": "play", "params": []}\n',
+    b'{"jsonrpc": "2.0", "id": 1, "method": ["play"]}\n',
+    request("play", move=1, version=1),
+    request("play", move="abandon", version="1"),
+    request("play", move="table: abandon", version=1),
+    request("play", move="north: stock", version=True),
+    request("join", table="other", seat="north"),
+    request("join", table=["t0"], seat={}),
     b'{"hello": NaN}\n',
 ]
 
@@ -119,21 +128,23 @@ class Chaos:
         async for line in self.client.reader:
             assert line in self.watched.lines
             message = json.loads(line)
-            if "token" in message:
-                self.client.token = message["token"]
-            elif "view" in message:
-                assert message["view"]["seat"] == self.client.seat
-                if message["over"]:
+            assert message["jsonrpc"] == "2.0"
+            if "token" in message.get("result", {}):
+                self.client.token = message["result"]["token"]
+            elif message.get("method") == "table":
+                news = message["params"]
+                assert news["view"]["seat"] == self.client.seat
+                if news["over"]:
                     return True
-                if await self.answer(message):
+                if await self.answer(news):
                     return False
         return False
 
-    async def answer(self, message):
+    async def answer(self, news):
         rng, writer = self.rng, self.client.writer
-        if message["legal"]:
-            move = self.watched.choose(message["view"], message["legal"])
-            play = json.dumps({"play": move, "version": message["version"]}).encode() + b"\n"
+        if news["legal"]:
+            move = self.watched.choose(news["view"], news["legal"])
+            play = request("play", rng.randrange(1000), move=move, version=news["version"])
             lines = [play] * rng.choice([1, 1, 1, 2, 3])
             lines += rng.sample(self.old, min(len(self.old), rng.randrange(3)))  # late ones, which must change nothing
             lines += [rng.choice(GARBAGE)] * (rng.random() < 0.1)
@@ -144,7 +155,7 @@ class Chaos:
         if chance < 0.02:
             writer.write(b"x" * 20_000)
         elif chance < 0.04:
-            writer.write(b'{"play": "sto')
+            writer.write(b'{"jsonrpc": "2.0", "id": 1, "meth')
             return True
         await writer.drain()
         return chance < 0.06
@@ -218,11 +229,12 @@ def test_a_seat_cannot_be_taken_from_its_player():
         for token in (None, "", "é", 5, "0" * 32):
             two.token = token
             await two.join(port)
-            assert json.loads(await two.reader.readline()) == {"error": "the seat is taken"}
+            refused = json.loads(await two.reader.readline())["error"]
+            assert refused == {"code": server.REFUSED, "message": "the seat is taken"}
             two.writer.close()
-        two.token = joined["token"]
+        two.token = joined["result"]["token"]
         await two.join(port)
-        assert json.loads(await two.reader.readline()) == joined
+        assert json.loads(await two.reader.readline())["result"] == joined["result"]
         await one.reader.readline()
         assert await one.reader.read() == b""
         for each in (one, two):
@@ -232,6 +244,39 @@ def test_a_seat_cannot_be_taken_from_its_player():
         await asyncio.sleep(0.05)
 
     asyncio.run(meet())
+
+
+def test_messages_of_the_example_are_those_of_json_rpc():
+    server, client = example("server"), example("client")
+
+    async def meet():
+        house = server.TableServer(mayi.load_profile("petras"))
+        listening = await house.start(0)
+        reader, writer = await asyncio.open_connection("127.0.0.1", listening.sockets[0].getsockname()[1])
+        said = [
+            b"hello\n",
+            b'{"id": 1, "method": "join"}\n',
+            b'{"jsonrpc": "2.0", "method": "nothing"}\n',  # a notification, which gets no answer
+            request("nothing", 2),
+            request("join", 3, table="t", seat="south"),
+        ]
+        writer.write(b"".join(said))
+        answers = [json.loads(await reader.readline()) for _ in range(5)]
+        writer.close()
+        listening.close()
+        await listening.wait_closed()
+        await asyncio.sleep(0.05)
+        return answers
+
+    answers = asyncio.run(meet())
+    codes = {answer["id"]: answer["error"]["code"] for answer in answers if "error" in answer and answer["id"]}
+    assert [answer["error"]["code"] for answer in answers[:2]] == [server.NOT_JSON, server.NO_REQUEST]
+    assert all(answer["jsonrpc"] == "2.0" for answer in answers)
+    assert codes == {2: server.NO_METHOD}
+    assert answers[3]["id"] == 3
+    assert answers[3]["result"]["seat"] == "south"
+    assert answers[4]["method"] == "table"
+    assert client.ILLEGAL_MOVE == server.ILLEGAL_MOVE
 
 
 def test_the_client_of_the_example_plays_a_whole_round():

@@ -50,32 +50,33 @@ class Client:
 
     def send(self, method, **params):
         self.count += 1
-        request = {"id": self.count, "method": method, "params": params}
+        request = {"jsonrpc": "2.0", "id": self.count, "method": method, "params": params}
         line = self.server.answer(json.dumps(request).encode())
         assert b"\n" not in line
         assert line.isascii()
         answer = json.loads(line)
         assert answer["id"] == self.count
-        assert answer["ok"] == ("result" in answer) != ("error" in answer)
-        if answer["ok"]:
+        assert ("result" in answer) != ("error" in answer)
+        if "result" in answer:
             VALIDATORS[f"request {method}"].validate(request)
             VALIDATORS[f"answer {method}"].validate(answer)
+            assert answer["result"].pop("audience") == METHODS[method].audience
         else:
             VALIDATORS["error"].validate(answer)
-            self.codes.add(answer["error"]["code"])
-        if method in METHODS:
-            assert answer["audience"] == METHODS[method].audience or not answer["ok"]
+            self.codes.add(answer["error"]["data"]["code"])
+            assert answer["error"]["code"] == ErrorCode(answer["error"]["data"]["code"]).number
+            assert answer["error"]["data"]["audience"] in (METHODS.get(method, METHODS["quit"]).audience, "host")
         return answer
 
     def get(self, method, **params):
         answer = self.send(method, **params)
-        assert answer["ok"], answer
+        assert "result" in answer, answer
         return answer["result"]
 
     def refused(self, method, **params):
         answer = self.send(method, **params)
-        assert not answer["ok"], answer
-        return answer["error"]
+        assert "error" in answer, answer
+        return answer["error"]["data"] | {"message": answer["error"]["message"]}
 
     def new(self, profile="petras", **more):
         return self.get("host.new", profile=profile, seats=list(SEATS), seed=3, **more)["game"]
@@ -101,7 +102,7 @@ def test_every_method_says_whom_its_answer_is_for():
 
 
 def test_a_game_from_the_first_deal_to_the_last_undone_saved_and_loaded(client):
-    assert client.get("hello", protocol=1)["limits"]["games"] == tables.MOST_GAMES
+    assert client.get("hello", protocol=2)["limits"]["games"] == tables.MOST_GAMES
     assert [one["id"] for one in client.get("profiles")["profiles"]] == list(bundled_profiles())
     game = client.new({"extends": "petras", "id": "short", "rounds": load_profile("petras").to_dict()["rounds"][:2]})
     for seat in SEATS:
@@ -133,7 +134,7 @@ def test_a_game_from_the_first_deal_to_the_last_undone_saved_and_loaded(client):
 
 def _is_no_move(answer):
     """Whether the answer tells how moves are written."""
-    return not answer["ok"] and answer["error"]["code"] == "notation"
+    return "error" in answer and answer["error"]["data"]["code"] == "notation"
 
 
 @pytest.mark.parametrize("profile", [*bundled_profiles(), ONE_DECK], ids=str)
@@ -156,7 +157,7 @@ def test_thousands_of_exchanges_keep_to_the_schema_and_tell_a_seat_what_it_may_k
             moves = client.get("seat.legal_moves", game=game, seat=seat, limit=20)["moves"]
             version = rng.choice([status["version"], status["version"], 0])
             answer = client.send("seat.play", game=game, seat=seat, move=rng.choice(moves), expected_version=version)
-            assert answer["ok"] or (version == 0 and answer["error"]["code"] == "stale")
+            assert "result" in answer or (version == 0 and answer["error"]["data"]["code"] == "stale")
         method = METHODS[rng.choice(names)]
         if method.name in ("host.undo", "host.new", "host.load", "host.next_round", "host.abandon", "host.advance"):
             continue
@@ -210,7 +211,7 @@ def test_a_late_or_repeated_request_does_nothing(client):
 def test_every_refusal_has_its_code(client, monkeypatch):
     game = client.new(game="g")
     ask = client.refused
-    assert ask("hello", protocol=2)["code"] == "protocol"
+    assert ask("hello", protocol=1)["code"] == "protocol"
     assert ask("nonsense")["code"] == "unknown_method"
     assert ask("host.new", profile="petras", seats=list(SEATS), game="g")["code"] == "game_exists"
     assert ask("host.new", profile="petras", seats=list(SEATS), game="g\n")["code"] == "bad_params"
@@ -249,7 +250,7 @@ def test_every_refusal_has_its_code(client, monkeypatch):
     assert refused["code"] == "internal"
     assert refused["message"].startswith(f"ZeroDivisionError, raised by the bot Broken (in seat '{seat}', round 1, ")
     assert client.get("table.status", game=game)["version"] == 0
-    of_lines = {"line_too_long", "not_text", "not_json", "too_deep", "duplicate_key", "bad_request", "stale"}
+    of_lines = {"line_too_long", "not_text", "not_json", "too_deep", "duplicate_key", "bad_request", "batch", "stale"}
     assert client.codes | of_lines == {code.value for code in ErrorCode}
 
 
@@ -266,7 +267,8 @@ def test_random_bytes_get_an_answer_each():
     rng = random.Random(5)
     client = Client()
     game = client.new(game="g")
-    good = json.dumps({"id": 1, "method": "seat.play", "params": {"game": game, "seat": "north", "move": "discard 5h"}})
+    params = {"game": game, "seat": "north", "move": "discard 5h"}
+    good = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "seat.play", "params": params})
     sent = bytearray()
     for number in range(1_500):
         line = bytearray(rng.randbytes(rng.randint(0, 60)) if number % 3 else good.encode())
@@ -279,7 +281,7 @@ def test_random_bytes_get_an_answer_each():
     answers = written.getvalue().splitlines()
     assert len(answers) == 1_500
     for answer in answers:
-        assert json.loads(answer)["ok"] in (True, False)
+        assert json.loads(answer)["jsonrpc"] == "2.0"
     assert client.get("table.status", game=game)["version"] == 0
 
 
@@ -294,7 +296,8 @@ def test_random_values_in_every_parameter_get_an_answer():
         if "game" in params and method.name not in ("host.drop", "host.new", "host.load") and rng.random() < 0.8:
             params["game"] = "g"
         client.send(method.name, **params)
-        assert client.server.answer(b'{"id": 1, "method": "hello"}').startswith(b'{"id":1,"ok":true')
+        hello = client.server.answer(b'{"jsonrpc": "2.0", "id": 1, "method": "hello"}')
+        assert hello.startswith(b'{"jsonrpc":"2.0","id":1,"result":{"audience":"all",')
     assert "internal" not in client.codes, client.codes
 
 

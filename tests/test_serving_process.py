@@ -17,6 +17,8 @@ from mayi_rules.serving.lines import LINE_LIMIT
 pytest.importorskip("click")
 ROOT = Path(mayi_rules.__file__).parents[1]
 SERVE = [sys.executable, "-c", "from mayi_rules.cli.entry import main; main()", "serve", "--stdio"]
+HELLO = b'{"jsonrpc":"2.0","id":1,"method":"hello"}'
+QUIT = b'{"jsonrpc":"2.0","id":2,"method":"quit"}'
 
 
 @pytest.fixture
@@ -35,9 +37,9 @@ def ask(process, line):
 
 
 def test_the_end_of_the_input_ends_it(server):
-    out, err = server.communicate(b'{"id":1,"method":"hello"}\n\xff\n{"id":2,"method":"hello"}')
+    out, err = server.communicate(HELLO + b"\n\xff\n" + QUIT)
     answers = [json.loads(line) for line in out.splitlines()]
-    assert [(one["id"], one["ok"]) for one in answers] == [(1, True), (None, False), (2, True)]
+    assert [(one["id"], "result" in one) for one in answers] == [(1, True), (None, False), (2, True)]
     assert (server.returncode, err) == (0, b"")
 
 
@@ -47,23 +49,23 @@ def test_no_input_at_all(server):
 
 
 def test_quit_ends_it_and_what_follows_is_not_read(server):
-    out, _ = server.communicate(b'{"id":1,"method":"quit"}\n{"id":2,"method":"hello"}\n')
-    assert [json.loads(line)["id"] for line in out.splitlines()] == [1]
+    out, _ = server.communicate(QUIT + b"\n" + HELLO + b"\n")
+    assert [json.loads(line)["id"] for line in out.splitlines()] == [2]
     assert server.returncode == 0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are another thing there")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it(server, number):
-    assert ask(server, b'{"id":1,"method":"hello"}')["ok"]
+    assert "result" in ask(server, HELLO)
     server.send_signal(number)
     out, err = server.communicate(timeout=20)
     assert (server.returncode, out, err) == (0, b"", b"")
 
 
 def test_a_huge_line_is_answered_and_the_next_one_too(server):
-    assert ask(server, b'"' + b"x" * (LINE_LIMIT + 1_000))["error"]["code"] == "line_too_long"
-    assert ask(server, b'{"id":2,"method":"hello"}')["ok"]
+    assert ask(server, b'"' + b"x" * (LINE_LIMIT + 1_000))["error"]["data"]["code"] == "line_too_long"
+    assert "result" in ask(server, HELLO)
     server.communicate()
     assert server.returncode == 0
 
@@ -84,8 +86,8 @@ def test_what_a_bot_prints_is_no_answer(tmp_path):
     requests = [("host.new", {"profile": "petras", "seats": seats, "game": "g"})]
     requests += [("host.bot", {"game": "g", "seat": seat, "bot": "loud"}) for seat in seats]
     requests += [("host.advance", {"game": "g", "turns": 3})]
-    lines = [json.dumps({"id": 1, "method": name, "params": params}) for name, params in requests]
+    lines = [json.dumps({"jsonrpc": "2.0", "id": 1, "method": name, "params": params}) for name, params in requests]
     environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}"}
     done = subprocess.run(SERVE, input="\n".join(lines).encode(), capture_output=True, env=environment, check=True)
-    assert [json.loads(line)["ok"] for line in done.stdout.splitlines()] == [True] * len(requests)
+    assert ["result" in json.loads(line) for line in done.stdout.splitlines()] == [True] * len(requests)
     assert b"thinking" in done.stderr

@@ -15,6 +15,7 @@ HOST = "127.0.0.1"
 PORT = 8765
 SEATS = ("north", "east", "south", "west")
 MOST_BYTES = 1024 * 1024
+ILLEGAL_MOVE = -32001  # the server's code; most likely the move came late
 
 
 def choose(view: dict[str, Any], legal: list[str]) -> str:
@@ -56,17 +57,20 @@ class Client:
         self.table = table
         self.seat = seat
         self.token: str | None = None
+        self.count = 0
         self.reader: asyncio.StreamReader
         self.writer: asyncio.StreamWriter
 
     async def join(self, port: int = PORT) -> None:
         """Connect and sit down; with the token of an earlier time, if there is one."""
         self.reader, self.writer = await asyncio.open_connection(HOST, port, limit=MOST_BYTES)
-        await self.send({"join": self.table, "seat": self.seat, "token": self.token})
+        await self.ask("join", table=self.table, seat=self.seat, token=self.token)
 
-    async def send(self, message: dict[str, Any]) -> None:
-        """Send one message."""
-        self.writer.write(json.dumps(message).encode() + b"\n")
+    async def ask(self, method: str, **params: Any) -> None:
+        """Send one request; the answer is among the messages."""
+        self.count += 1
+        request = {"jsonrpc": "2.0", "id": self.count, "method": method, "params": params}
+        self.writer.write(json.dumps(request).encode() + b"\n")
         await self.writer.drain()
 
     async def messages(self) -> Any:
@@ -77,17 +81,17 @@ class Client:
     async def play(self) -> dict[str, Any]:
         """Play until the game is over; the last view."""
         async for message in self.messages():
-            if "token" in message:
-                self.token = message["token"]
-            elif "error" in message:
-                raise ConnectionError(message["error"])
-            elif "view" in message:
-                if message["over"]:
+            if message.get("error", {}).get("code", ILLEGAL_MOVE) != ILLEGAL_MOVE:
+                raise ConnectionError(message["error"]["message"])
+            if "token" in message.get("result", {}):
+                self.token = message["result"]["token"]
+            elif message.get("method") == "table":
+                news = message["params"]
+                if news["over"]:
                     self.writer.close()
-                    return message["view"]
-                if message["legal"]:
-                    move = choose(message["view"], message["legal"])
-                    await self.send({"play": move, "version": message["version"]})
+                    return news["view"]
+                if news["legal"]:
+                    await self.ask("play", move=choose(news["view"], news["legal"]), version=news["version"])
         raise ConnectionError("the server has closed the connection")
 
 

@@ -2,10 +2,14 @@
 
 To start: `python docs/examples/server.py`; then, a few times, `python docs/examples/client.py --table blue`.
 
-Messages are JSON, one a line. A client first joins a table: `{"join": "blue", "seat": "north"}`. It gets a token, with
-which alone it can come back to the seat: `{"join": "blue", "seat": "north", "token": "…"}`. Then it plays:
-`{"play": "stock", "version": 12}`, where `version` is that of the view it has seen: a message that comes late, or
-twice, changes nothing. It listens on the loopback address only; put TLS and real accounts in front of it.
+Messages are JSON-RPC 2.0, one a line. A client first joins a table, with
+`{"jsonrpc": "2.0", "id": 1, "method": "join", "params": {"table": "blue", "seat": "north"}}`. It gets a token, with
+which alone it can come back to the seat (`"token": "…"` beside the seat). Then it plays, with
+`{"jsonrpc": "2.0", "id": 2, "method": "play", "params": {"move": "stock", "version": 12}}`, where `version` is that of
+the view it has seen: a message that comes late, or twice, changes nothing. What is new at the table it is told by
+notifications: `{"jsonrpc": "2.0", "method": "table", "params": {"view": …, "events": …, "legal": …, "version": …}}`.
+
+The server listens on the loopback address only; put TLS and real accounts in front of it.
 """
 
 from __future__ import annotations
@@ -32,8 +36,16 @@ PATIENCE = 60.0  # seconds until the clock moves for somebody who does not
 TURN_CAP = 200  # of a round; the rules alone would let it go on for ever
 
 
+NOT_JSON, NO_REQUEST, NO_METHOD = -32700, -32600, -32601  # as JSON-RPC has them
+REFUSED, ILLEGAL_MOVE = -32000, -32001  # and two of this server's own
+
+
 class RefusedError(Exception):
     """A message that is answered with an error."""
+
+    def __init__(self, message: str, code: int = REFUSED) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class Table:
@@ -118,16 +130,14 @@ class Table:
         events = handle.events(since=self.seen[seat])
         self.seen[seat] += len(events)
         legal = islice(handle.legal_moves, MOST_MOVES) if self.has_begun and not self.is_over else ()
-        send(
-            client,
-            {
-                "view": handle.view.to_dict(),
-                "events": [event.to_dict(SEATS) for event in events],
-                "legal": [move.text() for move in legal],
-                "version": handle.version,
-                "over": self.is_over,
-            },
-        )
+        news = {
+            "view": handle.view.to_dict(),
+            "events": [event.to_dict(SEATS) for event in events],
+            "legal": [move.text() for move in legal],
+            "version": handle.version,
+            "over": self.is_over,
+        }
+        send(client, {"jsonrpc": "2.0", "method": "table", "params": news})
 
 
 def send(client: asyncio.StreamWriter, message: dict[str, Any]) -> None:
@@ -138,6 +148,26 @@ def send(client: asyncio.StreamWriter, message: dict[str, Any]) -> None:
         client.transport.abort()
         return
     client.write(json.dumps(message).encode() + b"\n")
+
+
+def reply(client: asyncio.StreamWriter, request: dict[str, Any], **answer: Any) -> None:
+    """Send the result or the error of a request; a notification, which has no id, gets none."""
+    if "id" in request:
+        send(client, {"jsonrpc": "2.0", "id": request["id"], **answer})
+
+
+def read(line: bytes) -> dict[str, Any]:
+    """The request in a line."""
+    try:
+        request = json.loads(line.decode())
+    except (ValueError, RecursionError):
+        raise RefusedError("a message is JSON in UTF-8, one a line", NOT_JSON) from None
+    is_request = isinstance(request, dict) and request.get("jsonrpc") == "2.0" and "method" in request
+    if not is_request or not isinstance(request.get("id", ""), str | int):
+        raise RefusedError('a message is an object of "jsonrpc": "2.0", id, method and params', NO_REQUEST)
+    if not isinstance(request.get("params", {}), dict):
+        raise RefusedError("params is an object", NO_REQUEST)
+    return request
 
 
 class TableServer:
@@ -158,14 +188,18 @@ class TableServer:
         mistakes = 0
         try:
             while mistakes < MOST_MISTAKES and (line := await reader.readline()):
+                request: dict[str, Any] = {"id": None}
                 try:
-                    place = self.answer(line, place, writer)
+                    request = read(line)
+                    place = self.answer(request, place, writer)
                 except mayi.IllegalMove as error:
                     reasons = [reason.to_dict() for reason in error.verdict]
-                    send(writer, {"refused": str(error), "reasons": reasons, "version": place[0].game.version})
+                    data = {"reasons": reasons, "version": place[0].game.version}
+                    reply(writer, request, error={"code": ILLEGAL_MOVE, "message": str(error), "data": data})
                 except (RefusedError, mayi.MayIError) as error:
                     mistakes += 1
-                    send(writer, {"error": str(error)})
+                    code = error.code if isinstance(error, RefusedError) else REFUSED
+                    reply(writer, request, error={"code": code, "message": str(error)})
         except (ValueError, ConnectionError):  # a line longer than MOST_BYTES, or the client is gone
             pass
         finally:
@@ -174,28 +208,25 @@ class TableServer:
             writer.close()
 
     def answer(
-        self, line: bytes, place: tuple[Table, str] | None, writer: asyncio.StreamWriter
+        self, request: dict[str, Any], place: tuple[Table, str] | None, writer: asyncio.StreamWriter
     ) -> tuple[Table, str] | None:
-        """Do what a line asks for; where its client sits then."""
-        try:
-            message = json.loads(line.decode())
-        except (ValueError, RecursionError):
-            raise RefusedError("a message is JSON in UTF-8, one a line") from None
-        if not isinstance(message, dict):
-            raise RefusedError("a message is an object")
-        if "join" in message and place is None:
-            table = self.table(message["join"])
-            token = table.sit_down(message.get("seat"), message.get("token"), writer)
-            send(writer, {"joined": message["seat"], "token": token})
+        """Do what a request asks for; where its client sits then."""
+        method, params = request["method"], request.get("params", {})
+        if method == "join" and place is None:
+            table, seat = self.table(params.get("table")), params.get("seat")
+            token = table.sit_down(seat, params.get("token"), writer)
+            reply(writer, request, result={"seat": seat, "token": token})
             if len(table.clients) == len(SEATS) and table.clock is None:
                 table.go_on()
             else:
-                table.tell(message["seat"])
-            return table, message["seat"]
-        if "play" in message and place is not None:
-            place[0].play(place[1], message["play"], message.get("version"))
+                table.tell(seat)
+            return table, seat
+        if method == "play" and place is not None:
+            table, seat = place
+            table.play(seat, params.get("move"), params.get("version"))
+            reply(writer, request, result={"version": table.game.version})
             return place
-        raise RefusedError("join a table first" if place is None else "play a move")
+        raise RefusedError("join a table first" if place is None else "play a move", NO_METHOD)
 
     def table(self, name: Any) -> Table:
         """The table of this name; a new one if there is none."""

@@ -1,4 +1,8 @@
-"""Why a request is refused: codes (stable), and how the library's exceptions become answers."""
+"""Why a request is refused: codes (stable), and how the library's exceptions become answers.
+
+A code is a word, in `error.data.code`; its number, in `error.code`, is what JSON-RPC 2.0 asks for. Several words share
+the numbers that JSON-RPC itself defines; the library's own are in the range that it leaves to servers.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +30,9 @@ class ErrorCode(StrEnum):
     DUPLICATE_KEY = "duplicate_key"
     """An object names a key twice."""
     BAD_REQUEST = "bad_request"
-    """The line is no object of `id`, `method` and `params`."""
+    """The line is no request: no object of `jsonrpc` (which is `"2.0"`), `id`, `method` and `params`."""
+    BATCH = "batch"
+    """The line is a list: no batches are served, but requests may be sent one behind the other, a line each."""
     PROTOCOL = "protocol"
     """The client asks for another version of the protocol."""
     UNKNOWN_METHOD = "unknown_method"
@@ -58,6 +64,37 @@ class ErrorCode(StrEnum):
     INTERNAL = "internal"
     """A fault of the server or of a bot; it is told on the standard error."""
 
+    @property
+    def number(self) -> int:
+        """The code as JSON-RPC has it."""
+        return _NUMBERS[self]
+
+
+_NUMBERS = {
+    ErrorCode.LINE_TOO_LONG: -32700,
+    ErrorCode.NOT_TEXT: -32700,
+    ErrorCode.NOT_JSON: -32700,
+    ErrorCode.TOO_DEEP: -32700,
+    ErrorCode.DUPLICATE_KEY: -32700,
+    ErrorCode.BAD_REQUEST: -32600,
+    ErrorCode.BATCH: -32600,
+    ErrorCode.UNKNOWN_METHOD: -32601,
+    ErrorCode.BAD_PARAMS: -32602,
+    ErrorCode.INTERNAL: -32603,
+    ErrorCode.PROTOCOL: -32000,
+    ErrorCode.UNKNOWN_GAME: -32010,
+    ErrorCode.GAME_EXISTS: -32011,
+    ErrorCode.TOO_MANY_GAMES: -32012,
+    ErrorCode.UNKNOWN_SEAT: -32013,
+    ErrorCode.UNKNOWN_BOT: -32014,
+    ErrorCode.PROFILE: -32020,
+    ErrorCode.RECORD: -32021,
+    ErrorCode.NOTATION: -32030,
+    ErrorCode.ILLEGAL_MOVE: -32031,
+    ErrorCode.STALE: -32032,
+    ErrorCode.NOT_POSSIBLE: -32033,
+}
+
 
 class Refusal(Exception):  # noqa: N818 - an answer, not a fault of the program
     """A request that is answered with an error.
@@ -65,7 +102,7 @@ class Refusal(Exception):  # noqa: N818 - an answer, not a fault of the program
     Attributes:
         code: the stable code.
         message: a sentence for people.
-        more: what else the error holds, by name.
+        more: what else the data of the error holds, by name.
     """
 
     def __init__(self, code: ErrorCode, message: str, **more: Any) -> None:
@@ -74,9 +111,10 @@ class Refusal(Exception):  # noqa: N818 - an answer, not a fault of the program
         self.more = more
         super().__init__(code, message)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The error as plain values."""
-        return {"code": self.code.value, "message": self.message, **self.more}
+    def to_dict(self, audience: str) -> dict[str, Any]:
+        """The error as plain values; `audience` says whom it may be given to."""
+        data = {"code": self.code.value, "audience": audience, **self.more}
+        return {"code": self.code.number, "message": self.message, "data": data}
 
 
 def refusal_of(error: MayIError) -> Refusal:

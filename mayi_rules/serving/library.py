@@ -15,8 +15,11 @@ from mayi_rules.serving.lines import LINE_LIMIT, MOST_NESTED
 from mayi_rules.serving.method import FAULT, PROFILE, Audience, Method, items, obj, text, whole
 from mayi_rules.serving.tables import MOST_GAMES, Tables
 
-PROTOCOL_VERSION = 1
-"""The version of the protocol: it grows when a client written for it could no longer understand an answer."""
+PROTOCOL_VERSION = 2
+"""The version of the protocol: it grows when a client written for it could no longer understand an answer.
+
+Version 2 speaks JSON-RPC 2.0; version 1 had an envelope of its own.
+"""
 
 
 def profile_of(given: str | dict[str, Any]) -> Profile:

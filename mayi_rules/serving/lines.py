@@ -1,4 +1,4 @@
-"""From bytes to requests: lines of a stated length, strict JSON, the envelope."""
+"""From bytes to requests: lines of a stated length, strict JSON, the envelope of JSON-RPC 2.0."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ MOST_ID = 64
 
 _SAFE_INTEGER = 2**53
 _CHUNK = 64 * 1024
-_KEYS = {"id", "method", "params"}
+_VERSION = "2.0"
+_KEYS = ("jsonrpc", "id", "method", "params")
 
 
 class Request(NamedTuple):
-    """One request: its id, what is asked, and with what."""
+    """One request: its id, what is asked, and with what. A notification has no id, and gets no answer."""
 
-    id: str | int
+    id: str | int | None
     method: str
     params: dict[str, Any]
 
@@ -69,18 +70,34 @@ def request_of(value: Any) -> Request:
     Raises:
         Refusal: it is none.
     """
+    if isinstance(value, list):
+        raise Refusal(ErrorCode.BATCH, "a line is one request: send the requests of a batch in lines of their own")
     if not isinstance(value, dict):
-        _bad("a request is an object of id, method and params")
-    if id_of(value) is None:
+        _bad(f"a request is an object: write {_example({})}")
+    if value.get("jsonrpc") != _VERSION:
+        said = "the version of JSON-RPC is missing" if "jsonrpc" not in value else 'jsonrpc is "2.0" in every request'
+        _bad(f"{said}: write {_example(value)}")
+    if "id" in value and id_of(value) is None:
         _bad(f"id is a text of 1 to {MOST_ID} characters or a whole number within 2^53")
-    if more := sorted(set(value) - _KEYS):
-        _bad(f"a request has id, method and params, and nothing else: {_short(more[0])}")
+    if (more := next((key for key in value if key not in _KEYS), None)) is not None:
+        _bad(f"a request has jsonrpc, id, method and params, and nothing else: {_short(more)}")
     method, params = value.get("method"), value.get("params", {})
     if not isinstance(method, str):
         _bad("method is a text")
+    if isinstance(params, list):
+        raise Refusal(ErrorCode.BAD_PARAMS, "params is an object: parameters are given by name, not by place")
     if not isinstance(params, dict):
         _bad("params is an object")
-    return Request(value["id"], method, params)
+    return Request(id_of(value), method, params)
+
+
+def _example(value: dict[str, Any]) -> str:
+    """A request as it should be, with what can be used of this one."""
+    given, method = id_of(value), value.get("method")
+    example = {"jsonrpc": _VERSION, "id": 1 if given is None else given}
+    example["method"] = method if isinstance(method, str) and 1 <= len(method) <= MOST_ID else "hello"
+    written = json.dumps(example)
+    return f'{written[:-1]}, "params": {{…}}}}' if value.get("params") else written
 
 
 def id_of(value: Any) -> str | int | None:

@@ -23,8 +23,9 @@ goldens/    of every bundled game: a recorded one with the orders of all packs (
             pinned positions (before_step counts the steps of the record; an opening counts once whatever the order
             of its melds, nothing is taken back, and the host does nothing)
 goldens/exchanges/
-            sessions with `mayi serve --stdio`, each with a server of its own: a line is one request and its answer,
-            {"send": the line sent, or "send_base64" where it is no UTF-8, "receive": the answer}. round-ID is the first
+            sessions with `mayi serve --stdio` (JSON-RPC 2.0), each with a server of its own: a line is one request and
+            its answer, {"send": the line sent, or "send_base64" where it is no UTF-8, "receive": the answer, null for
+            a notification, which has none}. round-ID is the first
             round of the recorded game, move by move, with the views and events of every seat and of a spectator;
             refused: moves and requests that are refused; malformed: lines that are no request; saved: a game saved and
             loaded, and damaged records; real-table: cards that nobody noted; linted: profiles; seeded: a round by the

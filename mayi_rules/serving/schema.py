@@ -17,9 +17,10 @@ from mayi_rules.serving.method import FAULT, Audience, Method, Shape, items, obj
 from mayi_rules.serving.server import METHODS
 
 _EMBEDDED = ("view", "event", "verdict", "record")
+_VERSION = {"description": "The version of JSON-RPC.", "const": "2.0"}
 _ID = {
     "description": f"A text of 1 to {MOST_ID} characters or a whole number within 2^53; null in the answer to a line "
-    "in which none can be read.",
+    "in which none can be read. A request without one is a notification, and gets no answer.",
     "type": ["string", "integer"],
     "minLength": 1,
     "maxLength": MOST_ID,
@@ -43,28 +44,29 @@ def protocol_schema() -> dict[str, Any]:
 
 
 def _request(method: Method) -> dict[str, Any]:
-    shape: dict[str, Shape] = {"id": _ID, "method": {"const": method.name}, "params": method.params_shape}
+    shape: dict[str, Shape] = {
+        "jsonrpc": _VERSION,
+        "id": _ID,
+        "method": {"const": method.name},
+        "params": method.params_shape,
+    }
     needs_none = set(method.params) <= set(method.optional)
-    return obj(shape, optional=("params",) if needs_none else (), about=method.about)
+    return obj(shape, optional=("id", "params") if needs_none else ("id",), about=method.about)
 
 
 def _answer(method: Method) -> dict[str, Any]:
+    audience = {"description": "Whom the answer may be given to.", "const": method.audience.value}
     return obj(
-        {
-            "id": _ID,
-            "ok": {"const": True},
-            "audience": {"const": method.audience.value},
-            "result": obj(method.result),
-        },
+        {"jsonrpc": _VERSION, "id": _ID, "result": obj({"audience": audience, **method.result})},
         about=f"The answer to {method.name}, if it is not an error.",
     )
 
 
 def _error() -> dict[str, Any]:
-    error = obj(
+    data = obj(
         {
-            "code": {"description": "Stable.", "enum": [code.value for code in ErrorCode]},
-            "message": text("A sentence for people.", 1_000_000),
+            "code": {"description": "What is wrong, in a word; stable.", "enum": [code.value for code in ErrorCode]},
+            "audience": {"description": "Whom the answer may be given to.", "enum": [one.value for one in Audience]},
             "verdict": ref("verdict"),
             "reason": ref("verdict.reason"),
             "faults": items("With the code profile: what is wrong.", FAULT, MOST_FAULTS),
@@ -75,13 +77,16 @@ def _error() -> dict[str, Any]:
         },
         optional=("verdict", "reason", "faults", "expected", "version", "round", "move"),
     )
-    return obj(
+    numbers = sorted({code.number for code in ErrorCode})
+    error = obj(
         {
-            "id": _ID | {"type": ["string", "integer", "null"]},
-            "ok": {"const": False},
-            "audience": {"description": "Whom it may be given to.", "enum": [one.value for one in Audience]},
-            "error": error,
-        },
+            "code": {"description": "The number of the code, as JSON-RPC has it.", "enum": numbers},
+            "message": text("A sentence for people.", 1_000_000),
+            "data": data,
+        }
+    )
+    return obj(
+        {"jsonrpc": _VERSION, "id": _ID | {"type": ["string", "integer", "null"]}, "error": error},
         about="The answer to a request that is refused.",
     )
 

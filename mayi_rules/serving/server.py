@@ -1,4 +1,4 @@
-"""The server: a line comes, one line goes. No input ends it but the request to."""
+"""The server: a line comes, one line goes (none for a notification). No input ends it but the request to."""
 
 from __future__ import annotations
 
@@ -34,22 +34,29 @@ class Server:
         self.tables = Tables()
         self.is_done = False
 
-    def answer(self, line: bytes | None) -> bytes:
-        """The answer to a line, without a line break; None stands for a line that is too long.
+    def answer(self, line: bytes | None) -> bytes | None:
+        """The answer to a line, without a line break; None where it is a notification, which gets none.
 
         It raises nothing: whatever is wrong is the answer.
+
+        Args:
+            line: the line; None stands for one that is too long.
         """
         given: str | int | None = None
         audience = Audience.HOST
+        is_notification = False
         try:
             value = value_of(line)
             given = id_of(value)
             request = request_of(value)
+            is_notification = request.id is None
             method = self._method(request)
             audience = method.audience
             result = method.run(self.tables, request.params)
             self.is_done = method.name == _QUIT
-            return _written({"id": given, "ok": True, "audience": audience.value, "result": result})
+            if is_notification:
+                return None
+            return _written({"jsonrpc": "2.0", "id": given, "result": {"audience": audience.value, **result}})
         except Refusal as error:
             refusal = error
         except MayIError as error:
@@ -57,7 +64,9 @@ class Server:
         except Exception as error:  # noqa: BLE001 - whatever a bot or a bug raises, the other games go on
             traceback.print_exc(file=sys.stderr)
             refusal = internal_refusal(error)
-        return _written({"id": given, "ok": False, "audience": audience.value, "error": refusal.to_dict()})
+        if is_notification:
+            return None
+        return _written({"jsonrpc": "2.0", "id": given, "error": refusal.to_dict(audience.value)})
 
     @staticmethod
     def _method(request: Request) -> Method:

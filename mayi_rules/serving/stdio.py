@@ -37,7 +37,7 @@ class Ending:
 
 
 def serve(reader: BinaryIO, writer: BinaryIO, server: Server, ending: Ending | None = None) -> None:
-    """Answer every line of `reader` with one of `writer`, until there is no more or `quit` is asked for."""
+    """Answer the lines of `reader`, each with one of `writer`, until there is no more or `quit` is asked for."""
     ending = ending or Ending()
     lines = lines_of(reader)
     while not (server.is_done or ending.is_asked):
@@ -46,8 +46,10 @@ def serve(reader: BinaryIO, writer: BinaryIO, server: Server, ending: Ending | N
         ending.is_waiting = False
         if line == b"":
             return
-        writer.write(server.answer(line) + b"\n")
-        writer.flush()
+        answer = server.answer(line)
+        if answer is not None:
+            writer.write(answer + b"\n")
+            writer.flush()
 
 
 def serve_stdio() -> None:

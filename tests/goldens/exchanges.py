@@ -1,6 +1,7 @@
 """Recorded exchanges with the server: what is sent and what comes back, session by session, as lines of JSON.
 
-A line is `{"send": TEXT, "receive": ANSWER}`, or `{"send_base64": …, "receive": …}` where what is sent is no UTF-8.
+A line is `{"send": TEXT, "receive": ANSWER}`, or `{"send_base64": …, "receive": …}` where what is sent is no UTF-8; the
+answer to a notification is null, which stands for none.
 Decks are given, so that nobody has to reproduce a shuffle; `seeded` alone leaves the shuffle to the library.
 """
 
@@ -30,9 +31,9 @@ class Session:
     def ask(self, method, **params):
         """A request as it should be; the result, or the error."""
         self._number += 1
-        request = {"id": self._number, "method": method} | ({"params": params} if params else {})
+        request = {"jsonrpc": "2.0", "id": self._number, "method": method} | ({"params": params} if params else {})
         answer = self.send(json.dumps(request).encode())
-        return answer["result"] if answer["ok"] else answer["error"]
+        return answer["result"] if "result" in answer else answer["error"]
 
     def send(self, line):
         """A line, whatever is in it; the answer."""
@@ -40,7 +41,8 @@ class Session:
             told = {"send": line.decode()}
         except UnicodeDecodeError:
             told = {"send_base64": base64.b64encode(line).decode()}
-        answer = json.loads(self._server.answer(line))
+        written = self._server.answer(line)
+        answer = None if written is None else json.loads(written)
         self.lines.append(told | {"receive": answer})
         return answer
 
@@ -81,7 +83,7 @@ def _whole_round(session, record):
     """The first round of a recorded game, each move by the handle of its seat, and the deal of the second."""
     one, two = record.rounds[0], record.rounds[1]
     game, seats = "g", list(record.seats)
-    session.ask("hello", protocol=1)
+    session.ask("hello", protocol=2)
     session.ask(
         "host.new", profile=record.profile.id, seats=seats, game=game, dealer=record.dealer, deck=format_cards(one.deck)
     )
@@ -180,28 +182,38 @@ def _refused(session):
     session.ask("host.drop", game="g")
 
 
-_MALFORMED = (
-    b"", b"   ", b"hello", b"{", b"null", b"[]", b"1", b'"hello"', b'{"id":1}', b'{"method":"hello"}',
-    b'{"id":null,"method":"hello"}', b'{"id":true,"method":"hello"}', b'{"id":1.5,"method":"hello"}',
-    b'{"id":9007199254740992,"method":"hello"}', b'{"id":"","method":"hello"}',
-    b'{"id":"' + b"x" * 65 + b'","method":"hello"}', b'{"id":1,"method":1}', b'{"id":1,"method":"Hello"}',
-    b'{"id":1,"method":"hello","params":[]}', b'{"id":1,"method":"hello","params":null}',
-    b'{"id":1,"method":"hello","more":1}', b'{"id":1,"id":2,"method":"hello"}',
-    b'{"id":1,"method":"hello","params":{"protocol":1,"protocol":1}}',
-    b'{"id":1,"method":"hello","params":{"protocol":2}}', b'{"id":1,"method":"hello","params":{"protocol":"1"}}',
-    b'{"id":1,"method":"hello","params":{"protocol":NaN}}', b'{"id":1,"method":"hello","params":{"protocol":01}}',
-    b'{"id":1,"method":"seat.view","params":{"game":"g"}}',
-    b'{"id":1,"method":"seat.view","params":{"game":"g","seat":"a","more":1}}',
-    b'{"id":1,"method":"seat.play","params":{"game":"g","seat":"a","move":["stock"]}}',
-    b'{"id":1,"method":"hello","params":{"protocol":' + b"[" * 50 + b"]" * 50 + b"}}",
-    b'{"id":1,"method":"\xff"}', b"\xef\xbb\xbf{}", b'{"id":"\\ud800","method":"hello"}', b'{"id":1,"method":"hello"}',
+_NO_REQUESTS = (
+    b"", b"   ", b"hello", b"{", b"null", b"[]", b"1", b'"hello"', b'{"jsonrpc":"2.0","id":1,"method":"\xff"}',
+    b"\xef\xbb\xbf{}", b'[{"jsonrpc":"2.0","id":1,"method":"hello"}]', b'{"id":1,"method":"hello"}',
+    b'{"method":"hello"}', b'{"id":7,"method":"seat.view","params":{"game":"g","seat":"a"}}',
+    b'{"jsonrpc":2.0,"id":1,"method":"hello"}', b'{"jsonrpc":"1.0","id":1,"method":"hello"}',
+)  # fmt: skip
+_NEARLY_REQUESTS = (
+    '"id":1', '"id":1,"result":{}', '"method":1', '"id":null,"method":"hello"', '"id":true,"method":"hello"',
+    '"id":1.5,"method":"hello"', '"id":9007199254740992,"method":"hello"', '"id":"","method":"hello"',
+    f'"id":"{"x" * 65}","method":"hello"', '"id":"\\ud800","method":"hello"', '"id":1,"method":1',
+    '"id":1,"method":"Hello"', '"id":1,"method":"hello","params":[]', '"id":1,"method":"hello","params":null',
+    '"id":1,"method":"hello","more":1', '"id":1,"id":2,"method":"hello"',
+    '"id":1,"method":"hello","params":{"protocol":2,"protocol":2}', '"id":1,"method":"hello","params":{"protocol":1}',
+    '"id":1,"method":"hello","params":{"protocol":"2"}', '"id":1,"method":"hello","params":{"protocol":NaN}',
+    '"id":1,"method":"hello","params":{"protocol":01}', '"id":1,"method":"seat.view","params":{"game":"g"}',
+    '"id":1,"method":"seat.view","params":{"game":"g","seat":"a","more":1}',
+    '"id":1,"method":"seat.play","params":{"game":"g","seat":"a","move":["stock"]}',
+    '"id":1,"method":"hello","params":{"protocol":' + "[" * 50 + "]" * 50 + "}",
+    '"method":"hello"', '"method":"nothing"', '"method":"seat.view","params":{"game":"g"}',
+    '"id":1,"method":"hello"',
 )  # fmt: skip
 
 
 def _malformed(session):
-    """Lines that are no request: each has its one answer, and the line after it is answered as if nothing had been."""
-    for line in _MALFORMED:
+    """Lines that are no request: each has its one answer, and the line after it is answered as if nothing had been.
+
+    Among them are notifications, which have none, and batches and requests of version 1, which are refused.
+    """
+    for line in _NO_REQUESTS:
         session.send(line)
+    for rest in _NEARLY_REQUESTS:
+        session.send(f'{{"jsonrpc":"2.0",{rest}}}'.encode())
 
 
 def _saved(session):

@@ -78,6 +78,10 @@ def write(profile_ids, *, records):
         text_file(profile_id).write_text(playthrough(load_record(record_file(profile_id))), encoding="utf-8")
     numbers = {profile_id: counted(profile_id) for profile_id in profile_ids}
     PERFT.write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
+    write_exchanges()
+
+
+def write_exchanges():
     EXCHANGES.mkdir(exist_ok=True)
     for old in EXCHANGES.iterdir():
         old.unlink()
