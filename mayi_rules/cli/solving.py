@@ -18,9 +18,7 @@ from mayi_rules.game.state import State
 from mayi_rules.melds.fitting import swapped, with_card
 from mayi_rules.melds.meld import Meld
 from mayi_rules.scenarios.position import build_position
-from mayi_rules.solver.best import best_opening
-from mayi_rules.solver.distance import NEVER, distance, useful
-from mayi_rules.solver.laying import Lay, best_lay_offs
+from mayi_rules.solver import NEVER, Lay, best_lay_offs, best_opening, distance, useful
 
 
 @click.command()

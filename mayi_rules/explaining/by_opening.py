@@ -14,7 +14,7 @@ from mayi_rules.melds.arranging import parse_meld_text, readings
 from mayi_rules.melds.meld import Meld, format_meld
 from mayi_rules.profile.choices import OpeningSize
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
-from mayi_rules.solver.opening import openings
+from mayi_rules.solver import openings
 
 MOST_NEAR = 2
 """How many near openings are proposed."""
