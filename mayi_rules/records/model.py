@@ -85,6 +85,7 @@ class Record:
         rules_version: the version of the rules under which it was played.
         digest: the digest of the last position, or None.
         snapshot: the last position as plain values, or None: with it a game outlives a release that corrects a rule.
+        is_as_written: whether the checksum of the file is that of what it says; None without a checksum.
         turn_cap: how many turns a round has at most before the library abandons it, when the game goes on; None for no
             cap.
         comment: anything that can be seen.
@@ -100,6 +101,7 @@ class Record:
     rules_version: int = RULES_VERSION
     digest: str | None = None
     snapshot: dict[str, Any] | None = None
+    is_as_written: bool | None = field(default=None, eq=False)
     turn_cap: int | None = TURN_CAP
     comment: str = field(default="", validator=_can_be_seen)
     places: Mapping[str, Source] = field(factory=dict, eq=False, repr=False)
