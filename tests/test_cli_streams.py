@@ -66,7 +66,7 @@ for name, call in calls.items():
         os.dup2(writer, 2)
         os.close(writer)
         reader, nobody = os.pipe()
-        os.write(nobody, b'{"id": 1, "method": "hello"}\\n')
+        os.write(nobody, b'{"jsonrpc": "2.0", "id": 1, "method": "hello"}\\n')
         os.close(nobody)
         os.dup2(reader, 0)
         os.close(reader)
