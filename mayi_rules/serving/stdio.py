@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from types import FrameType
 from typing import BinaryIO
 
@@ -42,7 +43,7 @@ def serve(reader: BinaryIO, writer: BinaryIO, server: Server, ending: Ending | N
     lines = lines_of(reader)
     while not (server.is_done or ending.is_asked):
         ending.is_waiting = True
-        line = next(lines, b"")
+        line = _next(lines)
         ending.is_waiting = False
         if line == b"":
             return
@@ -50,6 +51,13 @@ def serve(reader: BinaryIO, writer: BinaryIO, server: Server, ending: Ending | N
         if answer is not None:
             writer.write(answer + b"\n")
             writer.flush()
+
+
+def _next(lines: Iterator[bytes | None]) -> bytes | None:
+    try:
+        return next(lines, b"")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, "standard input") from error
 
 
 def serve_stdio() -> None:
