@@ -92,6 +92,7 @@ SPECIAL_SENTENCES: Mapping[str, tuple[str, ...]] = {
     "meld.too_short": ("{meld}: a set here takes at least {set} cards, a run at least {run}.",),
     "meld.wilds_too_many": ("{meld}: too many wilds ({wilds}); a meld has at least {least} naturals.",),
     "meld.wild_role": ("{meld}: {card} cannot stand as a wild there: the cards are a set of {rank}.",),
+    "meld.ambiguous": ("{meld} may be read in several ways, and each of them is refused: {refusals}.",),
     "going_out.discard_required": (
         "A turn ends with a discard here: a card may be kept only where going_out.discard is forbidden, not {discard}.",
         "Only a last card may be kept; with {held} in hand one is discarded.",
@@ -128,6 +129,7 @@ PARAMETERS: Mapping[str, str] = {
     "penalty": "how many cards",
     "phase": "the phase: `cut`, `draw`, `buying`, `play`, `round_over` or `game_over`",
     "rank": "a rank",
+    "refusals": "a list of what may be meant, in notation, each with the sentences of its refusal",
     "role": "a card or a rank",
     "round": "the number of the round",
     "run": "a number of cards",

@@ -15,6 +15,7 @@ from mayi_rules.cli.telling import contract_text, print_standings
 from mayi_rules.errors import MayIError, RecordError
 from mayi_rules.game.naming import check_names
 from mayi_rules.game.score_sheet import standings
+from mayi_rules.spelling import nfc
 
 HELP = """\
   9c Qc X      the cards that are left in the hand; Q Q 9 10 joker will do where suits count nothing
@@ -266,7 +267,7 @@ def _line(prompt: str) -> str | None:
     if not line:
         click.echo()
         return None
-    return line.strip()
+    return nfc(line.strip())
 
 
 def _print_sheet(tally: Tally) -> None:

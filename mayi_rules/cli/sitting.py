@@ -184,7 +184,7 @@ class _Sitting:
                 if error.code is ReasonCode.NOTATION_MOVE:
                     click.echo("  ? lists your moves, help explains them")
             else:
-                self.tell(self.you.number, text, seen)
+                self.tell(self.you.number, step.move.text() if state.phase is Phase.BUYING else text, seen)
                 return step.move
 
     def show(self, state: State) -> None:

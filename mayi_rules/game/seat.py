@@ -17,6 +17,7 @@ from mayi_rules.game.unseen import Unseen, unseen
 from mayi_rules.game.view import View
 from mayi_rules.reasons import ReasonCode, Verdict
 from mayi_rules.records.model import Record
+from mayi_rules.spelling import nfc
 
 
 class Host(Protocol):
@@ -163,7 +164,7 @@ class Seat:
     def _without_name(self, text: str) -> str:
         expect_text("move", text, "a Move, or a text ('discard 5h')")
         name, mark, rest = text.partition(":")
-        if mark and name.strip() != self.name:
+        if mark and nfc(name.strip()) != self.name:
             raise NotationError(
                 ReasonCode.NOTATION_SEAT, f"this is the handle of {self.name}: it moves for no other seat"
             )

@@ -7,6 +7,7 @@ from typing import Any
 
 from mayi_rules.errors import Fault
 from mayi_rules.reasons import Source
+from mayi_rules.spelling import nfc
 
 MOST_NESTED = 24
 MOST_DIGITS = 18
@@ -90,7 +91,7 @@ def node_from_python(value: Any, label: str) -> tuple[Node, list[Fault]]:
         if item is None or isinstance(item, bool):
             return Node(item, source)
         if isinstance(item, str):
-            text = str.__str__(item)
+            text = nfc(str.__str__(item))
             if bad_character(text) is not None:
                 return fault(f"{path} holds a character that is not text", "reading.characters", path)
             return Node(text, source)
@@ -108,7 +109,7 @@ def node_from_python(value: Any, label: str) -> tuple[Node, list[Fault]]:
                 if isinstance(name, bool) or not isinstance(name, str | int):
                     fault(f"the key {name!r} is not text", "reading.key", path)
                     continue
-                text = str.__str__(name) if isinstance(name, str) else str(int(name))
+                text = nfc(str.__str__(name)) if isinstance(name, str) else str(int(name))
                 place = f"{path}.{text}" if path else text
                 if bad_character(text) is not None:
                     fault("a key holds a character that is not text", "reading.characters", path)

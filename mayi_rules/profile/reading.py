@@ -1,4 +1,4 @@
-"""Strict reading of YAML: every value keeps its place, and nothing is guessed."""
+"""Strict reading of YAML: every value keeps its place, texts are composed (NFC), and nothing is guessed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from mayi_rules.errors import Fault
 from mayi_rules.profile.nodes import BROKEN, MOST_DIGITS, MOST_NESTED, MOST_NODES, Node, bad_character
 from mayi_rules.reasons import Source
+from mayi_rules.spelling import nfc
 
 MOST_BYTES = 256 * 1024
 
@@ -187,7 +188,7 @@ class _Reader:
 
     def scalar(self, event: Any, *, is_key: bool) -> Node:
         source = self.at(event)
-        text: str = event.value
+        text = nfc(event.value)
         if is_key:
             if text == "<<" and not event.style:
                 message = "merge keys (<<) are not part of the language; use extends"
