@@ -92,6 +92,10 @@ SPECIAL_SENTENCES: Mapping[str, tuple[str, ...]] = {
     "meld.too_short": ("{meld}: a set here takes at least {set} cards, a run at least {run}.",),
     "meld.wilds_too_many": ("{meld}: too many wilds ({wilds}); a meld has at least {least} naturals.",),
     "meld.wild_role": ("{meld}: {card} cannot stand as a wild there: the cards are a set of {rank}.",),
+    "swapping.no_such_wild": (
+        "No {wild} of {meld} stands for {card}.",
+        "No wild of {meld} stands for {card} at its {end} end.",
+    ),
     "meld.ambiguous": ("{meld} may be read in several ways, and each of them is refused: {refusals}.",),
     "going_out.discard_required": (
         "A turn ends with a discard here: a card may be kept only where going_out.discard is forbidden, not {discard}.",
@@ -108,6 +112,7 @@ PARAMETERS: Mapping[str, str] = {
     "count": "a number",
     "decks": "how many decks",
     "discard": "the value of the key `going_out.discard`",
+    "end": "the end of a run: `low` or `high`",
     "expected": "a version of the game",
     "first": "a meld in notation",
     "given": "how many melds were laid",

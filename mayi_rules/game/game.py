@@ -272,7 +272,8 @@ class Game:
             RecordError: no round has just ended, a seat has no score, or the cards left cannot count so much.
         """
         if isinstance(scores, Mapping):
-            scores = {nfc(name) if isinstance(name, str) else name: score for name, score in scores.items()}
+            named = {nfc(name) if isinstance(name, str) else name: score for name, score in scores.items()}
+            scores = named if len(named) == len(scores) else scores
         self._state, events = with_scores(self._state, self.seats, scores)
         self._log.add(events, self._steps)
         if self._steps:

@@ -8,7 +8,8 @@ from mayi_rules.arguments import expect, expect_text
 from mayi_rules.errors import IllegalMove, NotationError
 from mayi_rules.game import moves
 from mayi_rules.game.engine import check
-from mayi_rules.game.move_readings import Moves, meaning
+from mayi_rules.game.meaning import Moves
+from mayi_rules.game.move_readings import meaning
 from mayi_rules.game.move_text import (
     HOST_PLAIN,
     AnswerText,

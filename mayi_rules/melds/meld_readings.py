@@ -23,7 +23,7 @@ from mayi_rules.reasons import Reason, ReasonCode, common_reasons
 MOST_CHOICES = 8
 """How many choices the refusal of an ambiguous text names."""
 
-_STEPS = 5_000
+_STEPS = 3_000
 """How many cards are put into places, one after the other, to find what a text may mean."""
 
 _LONGEST_RUN = 14
@@ -106,7 +106,7 @@ def ambiguous(text: object, melds: tuple[Meld, ...], rules: RoundRules) -> Reaso
 def refused_each(text: object, meanings: list[str], refusals: list[tuple[Reason, ...]], rules: RoundRules) -> Reason:
     """The refusal of a text that may mean several things, all of them refused, and not for one reason."""
     told = [
-        f"{meaning} ({' '.join(map(str, reasons))})"
+        f"{meaning} ({' '.join(map(str, reasons)).removesuffix('.')})"
         for meaning, reasons in list(zip(meanings, refusals, strict=True))[:MOST_CHOICES]
     ]
     return rules.reason(ReasonCode.MELD_AMBIGUOUS, meld=text, refusals=told)
