@@ -197,6 +197,14 @@ def parse_text(text: str, call: str | None = None) -> MoveText:
     return _kept(text, call) if len(text) <= _LONGEST_KEPT else _parsed(text, call)
 
 
+def is_cut(text: str) -> bool:
+    """Whether a text is a cut, which no seat makes."""
+    try:
+        return isinstance(parse_text(text), CutText)
+    except NotationError:
+        return False
+
+
 def _parsed(text: str, call: str | None) -> MoveText:
     words = spelled(text).split()
     plain = " ".join(words).lower()

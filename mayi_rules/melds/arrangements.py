@@ -90,7 +90,7 @@ def _starts(items: tuple[NamedCard, ...], rules: RoundRules) -> list[tuple[int, 
 
 
 def sets_of(text: MeldText, rules: RoundRules) -> list[Meld]:
-    """The sets that the cards are, whatever their order."""
+    """The sets that the cards are, whatever their order: of each rank that is left open, or of wilds alone."""
     return [] if text.kind is MeldKind.RUN else list(_sets(text.items, rules))
 
 
@@ -101,20 +101,15 @@ def _sets(items: tuple[NamedCard, ...], rules: RoundRules) -> Iterator[Meld]:
         ranks = {item.role_rank for item in items if item.role_rank >= 0}
         if not ranks and rules.natural_use:
             ranks = {card % 13 for card in cards if card != JOKER}
-    found = False
     for rank in sorted(ranks):
-        fit = all(
+        if all(
             item.role < 0
             and item.role_rank in (-1, rank)
             and (bool(rules.is_wild[item.card]) or item.card % 13 == rank)
             for item in items
-        )
-        meld = Meld.set_of(rank, cards)
-        if fit and (len(ranks) == 1 or is_legal(meld, rules)):
-            found = True
-            yield meld
-    bare = all(rules.is_wild[item.card] and not item.has_role for item in items)
-    if bare and not (found and is_legal(meld, rules)):
+        ):
+            yield Meld.set_of(rank, cards)
+    if all(rules.is_wild[item.card] and not item.has_role for item in items):
         yield Meld.set_of(ALL_WILD, cards)
 
 
