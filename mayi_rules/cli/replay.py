@@ -23,10 +23,11 @@ from mayi_rules.cli.telling import (
     print_standings,
 )
 from mayi_rules.cli.terminal import read_line, say
-from mayi_rules.errors import RecordError
+from mayi_rules.errors import NotationError, RecordError
 from mayi_rules.game.engine import Step
 from mayi_rules.game.masking import mask
 from mayi_rules.game.moves import Cut, NextRound
+from mayi_rules.game.naming import seat_number
 from mayi_rules.game.parts import Phase
 from mayi_rules.game.score_sheet import standings
 from mayi_rules.game.state import State
@@ -58,8 +59,11 @@ def replay(file: str, *, seat: str | None, place: str | None, by_step: bool) -> 
         replayed = retell(record, verify=Verify.MOVES)
     except RecordError as error:
         raise Wrong(str(error)) from error
-    if seat is not None and seat not in record.seats:
-        raise BadCall(f"nobody is called {seat!r}: the seats are {', '.join(record.seats)}")
+    if seat is not None:
+        try:
+            seat = record.seats[seat_number(seat, record.seats)]
+        except NotationError as error:
+            raise BadCall(str(error)) from error
     if place is not None and by_step:
         raise BadCall("--at shows one position, --step goes through the game: one of them")
     for note in replayed.disagreements:

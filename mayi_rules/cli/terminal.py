@@ -17,6 +17,7 @@ import click
 
 from mayi_rules.characters import visible, visible_line
 from mayi_rules.cli.signals import waiting
+from mayi_rules.spelling import nfc
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen, and what has scrolled out of it."""
@@ -104,7 +105,7 @@ def read_line(prompt: str) -> str | None:
     if not line:
         say("")
         return None
-    return line.strip()
+    return nfc(line.strip())
 
 
 def say_wrapped(*lines: str, hanging: int = 4) -> None:

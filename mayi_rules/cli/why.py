@@ -22,6 +22,7 @@ from mayi_rules.reasons import Reason, Verdict
 from mayi_rules.scenarios.case import Case, PlayStep
 from mayi_rules.scenarios.position import build_position
 from mayi_rules.scenarios.reading import SUFFIXES, load_scenarios
+from mayi_rules.spelling import nfc
 
 
 @click.command()
@@ -89,6 +90,7 @@ def _case(source: str, name: str | None) -> Case:
     if not source.endswith(SUFFIXES) and not Path(source).exists():
         raise BadCall(f"{source} is no scenario file; to ask about a move in a profile give --move")
     cases = load_scenarios(Path(source), label=source)
+    name = name if name is None else nfc(name)
     if name is None and len(cases) > 1:
         names = "\n  ".join(case.name for case in cases)
         raise BadCall(f"--case NAME is missing; the cases are\n  {names}")

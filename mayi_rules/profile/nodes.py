@@ -8,6 +8,7 @@ from typing import Any
 from mayi_rules.characters import hidden_at, hidden_message
 from mayi_rules.errors import Fault
 from mayi_rules.reasons import Source
+from mayi_rules.spelling import nfc
 
 MOST_NESTED = 24
 MOST_DIGITS = 18
@@ -91,7 +92,7 @@ def node_from_python(value: Any, label: str) -> tuple[Node, list[Fault]]:
         if item is None or isinstance(item, bool):
             return Node(item, source)
         if isinstance(item, str):
-            text = str.__str__(item)
+            text = nfc(str.__str__(item))
             if (hidden := hidden_at(text)) is not None:
                 return fault(f"{path}: {hidden_message(text, hidden)}", "reading.characters", path)
             return Node(text, source)
@@ -109,7 +110,7 @@ def node_from_python(value: Any, label: str) -> tuple[Node, list[Fault]]:
                 if isinstance(name, bool) or not isinstance(name, str | int):
                     fault(f"the key {name!r} is not text", "reading.key", path)
                     continue
-                text = str.__str__(name) if isinstance(name, str) else str(int(name))
+                text = nfc(str.__str__(name)) if isinstance(name, str) else str(int(name))
                 place = f"{path}.{text}" if path else text
                 if (hidden := hidden_at(text)) is not None:
                     fault(f"a key: {hidden_message(text, hidden)}", "reading.characters", path)

@@ -1,4 +1,4 @@
-"""Strict reading of YAML: every value keeps its place, and nothing is guessed."""
+"""Strict reading of YAML: every value keeps its place, texts are composed (NFC), and nothing is guessed."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from mayi_rules.errors import Fault
 from mayi_rules.profile.nodes import BROKEN, MOST_DIGITS, MOST_NESTED, MOST_NODES, Node
 from mayi_rules.profile.wishes import in_yaml_instead
 from mayi_rules.reasons import Source
+from mayi_rules.spelling import nfc
 
 MOST_BYTES = 256 * 1024
 
@@ -189,7 +190,7 @@ class _Reader:
 
     def scalar(self, event: Any, *, is_key: bool) -> Node:
         source = self.at(event)
-        text: str = event.value
+        text = nfc(event.value)
         if (hidden := hidden_at(text)) is not None:  # written with a backslash: what is there itself is found before
             self.fault(hidden_message(text, hidden), "reading.characters", source)
             return Node(BROKEN, source)

@@ -176,7 +176,8 @@ class _Reader:
         rules_version = values.get("rules_version")
         seats = self.get(values, "seats", root)
         names = self.told(
-            seats, lambda: check_names([self.text(one, "a seat") for one in self.items(seats, "seats", 99)])
+            seats,
+            lambda: check_names([self.text(one, "a seat") for one in self.items(seats, "seats", 99)], stored=True),
         )
         dealer = self.get(values, "dealer", root)
         profile, digest = self.profile(values, root)
