@@ -5,12 +5,21 @@ from __future__ import annotations
 import click
 
 from mayi_rules.cli.output import BadCall
+from mayi_rules.serving.tables import THINKING
 
 
 @click.command()
 @click.option("--stdio", is_flag=True, help="Serve standard input and output.")
-def serve(*, stdio: bool) -> None:
-    """Answer requests, one JSON object a line, until the input ends.
+@click.option(
+    "--thinking",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0),
+    default=THINKING,
+    show_default=True,
+    help="How long bots may think for one request; 0 for as long as they want.",
+)
+def serve(*, stdio: bool, thinking: float) -> None:
+    """Answer requests of JSON-RPC 2.0, one a line, until the input ends.
 
     The protocol is in docs/protocol.md and schemas/protocol.schema.json.
     """
@@ -18,4 +27,4 @@ def serve(*, stdio: bool) -> None:
         raise BadCall("serve needs --stdio: requests come on standard input, answers go to standard output")
     from mayi_rules.serving.stdio import serve_stdio
 
-    serve_stdio()
+    serve_stdio(thinking=thinking or None)
