@@ -7,11 +7,14 @@ from typing import Any
 _SHOWN = 80
 
 
+def cut(text: str, most: int = 40) -> str:
+    """A text as a message shows it: of a long one its beginning, so that no message is as long as what it is about."""
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
 def wrong(name: str, value: object, wanted: str) -> TypeError:
     """The error that says what an argument should be, and what it is."""
-    told = repr(value)
-    told = told if len(told) <= _SHOWN else f"{told[:_SHOWN]}…"
-    return TypeError(f"{name} should be {wanted}, not {told} ({type(value).__name__})")
+    return TypeError(f"{name} should be {wanted}, not {cut(repr(value), _SHOWN)} ({type(value).__name__})")
 
 
 def expect(name: str, value: object, kind: type | tuple[type, ...], wanted: str) -> None:

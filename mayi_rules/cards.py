@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 
-from mayi_rules.arguments import expect_text, expect_whole, wrong
+from mayi_rules.arguments import cut, expect_text, expect_whole, wrong
 from mayi_rules.errors import NotationError
 from mayi_rules.reasons import ReasonCode
 
@@ -113,7 +113,7 @@ def parse_card(text: str) -> Card:
     if card is None:
         raise NotationError(
             ReasonCode.NOTATION_CARD,
-            f"{text!r} is not a card: write a rank (A 2 … 9 T J Q K) and a suit (c d h s), or X for a joker",
+            f"{cut(text)!r} is not a card: write a rank (A 2 … 9 T J Q K) and a suit (c d h s), or X for a joker",
         )
     return card
 

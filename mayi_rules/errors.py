@@ -63,7 +63,7 @@ def _fault(message: str, rule: str, path: str, source: Source | None) -> Fault:
 
 
 MOST_TOLD = 100
-"""How many faults a message tells; an error's `faults` hold all."""
+"""How many faults a message tells; an error's `faults` hold all that were collected."""
 
 
 def told(faults: Sequence[Fault]) -> str:
@@ -73,8 +73,18 @@ def told(faults: Sequence[Fault]) -> str:
     return "\n".join([*lines, f"… and {more} more"] if more > 0 else lines)
 
 
+MAX_FAULTS = 1_000
+"""How many faults of one file are collected; the last one says that there may be more."""
+
+
+def may_be_more(source: Source | None) -> Fault:
+    """The fault with which collecting ends when there are as many as are collected."""
+    message = f"more than {MAX_FAULTS} things are wrong: the rest was not looked at"
+    return Fault(message, rule="reading.faults", source=source)
+
+
 class ProfileError(MayIError):
-    """A profile cannot be used; `faults` holds everything that is wrong with it."""
+    """A profile cannot be used; `faults` holds what is wrong with it: everything, up to a thousand faults."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)

@@ -6,6 +6,7 @@ import difflib
 import random
 from importlib.metadata import EntryPoint, entry_points
 
+from mayi_rules.arguments import cut
 from mayi_rules.bots.protocol import Bot, BotMaker
 from mayi_rules.bots.simple import GreedyBot, RandomBot
 from mayi_rules.bots.steady import SteadyBot
@@ -44,9 +45,9 @@ def bot_maker(name: str) -> BotMaker:
         return _BUILT_IN[name]
     added = _added()
     if name not in added:
-        near = difflib.get_close_matches(name, bot_names(), 1)
+        near = difflib.get_close_matches(cut(name), bot_names(), 1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(bot_names())}"
-        raise UnknownBotError(f"there is no bot {name!r}; {hint}")
+        raise UnknownBotError(f"there is no bot {cut(name)!r}; {hint}")
     return _loaded(added[name])
 
 

@@ -8,12 +8,21 @@ import click
 
 from mayi_rules.cli.output import BadCall
 from mayi_rules.cli.terminal import InputError
+from mayi_rules.serving.tables import THINKING
 
 
 @click.command()
 @click.option("--stdio", is_flag=True, help="Serve standard input and output.")
-def serve(*, stdio: bool) -> None:
-    """Answer requests, one JSON object a line, until the input ends.
+@click.option(
+    "--thinking",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0),
+    default=THINKING,
+    show_default=True,
+    help="How long bots may think for one request; 0 for as long as they want.",
+)
+def serve(*, stdio: bool, thinking: float) -> None:
+    """Answer requests of JSON-RPC 2.0, one a line.
 
     The protocol is in docs/protocol.md and schemas/protocol.schema.json.
     """
@@ -23,4 +32,4 @@ def serve(*, stdio: bool) -> None:
         raise InputError("standard input cannot be read: it is closed")
     from mayi_rules.serving.stdio import serve_stdio
 
-    serve_stdio()
+    serve_stdio(thinking=thinking or None)

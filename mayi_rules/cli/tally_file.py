@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from mayi_rules.cli.tally import Tally
-from mayi_rules.errors import MayIError, RecordError
+from mayi_rules.errors import MayIError, RecordError, told
 from mayi_rules.files import write_file
 from mayi_rules.game.naming import check_names
 from mayi_rules.profile.describing import nearest
 from mayi_rules.profile.loading import bundled_profiles, load_profile
 from mayi_rules.profile.nodes import Node
-from mayi_rules.profile.reading import read_yaml
+from mayi_rules.profile.reading import MOST_BYTES, read_yaml
 from mayi_rules.profile.writing import to_yaml
 from mayi_rules.reasons import Source
 
@@ -31,12 +31,13 @@ def read_tally(path: Path) -> Tally:
         RecordError: the file cannot be read, or is none; with line, round and player where it has them.
     """
     try:
-        data = path.read_bytes()
+        with path.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
     except OSError as error:
         raise RecordError(f"{path}: the file cannot be read: {error.strerror}") from error
     root, faults = read_yaml(data, str(path))
     if root is None or faults:
-        raise RecordError("\n".join(map(str, faults)))
+        raise RecordError(told(faults))
     values = root.value
     if not isinstance(values, dict) or "score" not in values or values["score"].value != FORMAT_VERSION:
         _fail(f"this is no score sheet: it begins with score: {FORMAT_VERSION}", root.source)
@@ -137,8 +138,8 @@ def _text(tally: Tally) -> str:
     if tally.cuts:
         lines.append(f"cuts: {_flow({str(number): name for number, name in sorted(tally.cuts.items())})}")
     if tally.rounds:
-        told = [{name: left.text for name, left in entries.items()} for entries in tally.rounds]
-        lines += ["rounds:", *[f"  - {_flow(entries)}" for entries in told]]
+        rounds = [{name: left.text for name, left in entries.items()} for entries in tally.rounds]
+        lines += ["rounds:", *[f"  - {_flow(entries)}" for entries in rounds]]
     else:
         lines.append("rounds: []")
     if profile.id in bundled_profiles() and load_profile(profile.id).digest == profile.digest:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mayi_rules.arguments import expect_names
+from mayi_rules.arguments import cut, expect_names
 from mayi_rules.characters import hidden_at
 from mayi_rules.errors import NotationError
 from mayi_rules.reasons import ReasonCode
 from mayi_rules.spelling import folded, nfc
 
 HOST_NAME = "table"
+_MAX_SEATS = 99
 
 
 def check_names(seats: Sequence[str], *, stored: bool = False) -> tuple[str, ...]:
@@ -23,15 +24,19 @@ def check_names(seats: Sequence[str], *, stored: bool = False) -> tuple[str, ...
 
     Raises:
         NotationError: a name is not 1–40 printable characters without `:`, `|` and line breaks, is `table`, has
-            spaces at an end, or looks like another one: equal but for case and the number of spaces.
+            spaces at an end, or looks like another one: equal but for case and the number of spaces; or there are more
+            than 99.
         TypeError: these are no names, or one text.
     """
-    names = [nfc(name) if isinstance(name, str) else name for name in expect_names("seats", seats)]
+    given = expect_names("seats", seats)
+    if len(given) > _MAX_SEATS:
+        raise NotationError(ReasonCode.NOTATION_SEAT, f"there are {len(given)} names, more than a game has seats")
+    names = [nfc(name) if isinstance(name, str) else name for name in given]
     key = str if stored else folded
     first: dict[str, str] = {}
     for name in names:
         if not isinstance(name, str) or not 1 <= len(name) <= 40 or not _can_be_seen(name) or set(name) & set(":|"):
-            message = f"{name!r} is not a seat's name: 1 to 40 printable characters without ':' and '|'"
+            message = f"{cut(repr(name), 60)} is not a seat's name: 1 to 40 printable characters without ':' and '|'"
         elif key(name) == HOST_NAME or name != name.strip():
             message = f"{name!r} is not a seat's name: it is the host's, or has spaces at an end"
         elif name in first.values():

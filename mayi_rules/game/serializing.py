@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sized
 from typing import Any
 
+from mayi_rules.arguments import cut
 from mayi_rules.cards import RANKS, SUITS, UNKNOWN, Hand, format_cards, may_be, parse_cards
 from mayi_rules.errors import MayIError, RecordError
 from mayi_rules.game.ending import ABANDONED, ENDINGS
@@ -19,6 +20,7 @@ from mayi_rules.profile.resolving import round_rules
 from mayi_rules.profile.round_rules import RoundRules
 
 _MOST = 10**6
+_MAX_CARDS = 2_000
 
 
 def state_to_plain(state: State) -> dict[str, Any]:
@@ -90,7 +92,7 @@ def state_from_plain(values: Mapping[str, Any], profile: Profile, chance: Chance
         state = _state(values, profile, chance)
         _check(state)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
-        raise RecordError(f"the snapshot is no position: {type(error).__name__} {error}") from error
+        raise RecordError(f"the snapshot is no position: {type(error).__name__} {cut(str(error), 200)}") from error
     except RecordError:
         raise
     except MayIError as error:
@@ -99,7 +101,7 @@ def state_from_plain(values: Mapping[str, Any], profile: Profile, chance: Chance
 
 
 def _state(values: Mapping[str, Any], profile: Profile, chance: Chance) -> State:
-    players = len(values["hands"])
+    players = len(_list(values["hands"]))
     rules = round_rules(profile, players, _whole(values["round"], 1))
     window, laid, ending = values["window"], values["laid"], values["ending"]
     setting = Setting(_seat(values["dealer"], players), _points(values["totals"]), _points(values["bonuses"]), chance)
@@ -108,15 +110,15 @@ def _state(values: Mapping[str, Any], profile: Profile, chance: Chance) -> State
         setting,
         Phase(values["phase"]),
         _seat(values["turn"], players),
-        tuple(Hand.parse(text) for text in values["hands"]),
+        tuple(Hand.of(_cards(text)) for text in values["hands"]),
         _cards(values["stock"])[::-1],
         _cards(values["discards"])[::-1],
-        bytes(values["discarded_by"])[::-1],
-        tuple(_table_meld(one, rules) for one in values["table"]),
+        _bytes(values["discarded_by"])[::-1],
+        tuple(_table_meld(one, rules) for one in _list(values["table"])),
         _seats(values["opened"], players),
         None if laid is None else Laid(
-            _flag(laid["opened"]), _cards(laid["freed"]), Hand.parse(laid["hand"]),
-            tuple(_table_meld(one, rules) for one in laid["table"]), _seats(laid["opened_before"], players),
+            _flag(laid["opened"]), _cards(laid["freed"]), Hand.of(_cards(laid["hand"])),
+            tuple(_table_meld(one, rules) for one in _list(laid["table"])), _seats(laid["opened_before"], players),
             _tally(laid["tally"]),
         ),
         None if window is None else Window(
@@ -181,7 +183,7 @@ def _seats(value: Any, players: int) -> int:
 
 
 def _points(values: Any) -> tuple[int, ...]:
-    return tuple(_whole(value, -_MOST) for value in values)
+    return tuple(_whole(value, -_MOST) for value in _list(values))
 
 
 def _flag(value: Any) -> bool:
@@ -200,7 +202,20 @@ def _reason(value: Any) -> str:
     return Cap(value).value if value != "" else ""
 
 
-def _cards(text: str) -> bytes:
+def _list(values: Any) -> list[Any]:
+    """A list no longer than any of a position: a number would be as good as one to `bytes`, and take as much room."""
+    if not isinstance(values, list) or len(values) > _MAX_CARDS:
+        raise TypeError(f"{cut(repr(values))} is no list of at most {_MAX_CARDS}")
+    return values
+
+
+def _bytes(values: Any) -> bytes:
+    return bytes(_list(values))
+
+
+def _cards(text: Any) -> bytes:
+    if not isinstance(text, str) or len(text) > 3 * _MAX_CARDS:
+        raise TypeError(f"{cut(repr(text))} is no text of at most {_MAX_CARDS} cards")
     return bytes(parse_cards(text))
 
 
@@ -217,10 +232,10 @@ def _tally(values: Mapping[str, Any]) -> Tally:
     traffic = bytes.fromhex(values["traffic"])
     list(entries(traffic))
     return Tally(
-        bytes(values["bought"]),
+        _bytes(values["bought"]),
         _whole(values["renewed"]),
         _whole(values["idle"], -1),
-        tuple(_cards(text) for text in values["known"]),
+        tuple(_cards(text) for text in _list(values["known"])),
         _flag(values["stock_known"]),
         traffic,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import functools
+import itertools
 import operator
 import re
 import types
@@ -21,6 +22,9 @@ from mayi_rules.profile.plain import to_plain
 from mayi_rules.profile.tables import Table
 
 _MOST_RELATED = 4
+
+_MAX_WORD = 80
+_MAX_CANDIDATES = 200
 
 
 @attrs.frozen(kw_only=True)
@@ -162,7 +166,24 @@ def describe(key: str) -> KeyInfo:
     Raises:
         ProfileError: there is no such key; the nearest one is named.
     """
-    infos = _all_infos()
+    if (info := find_key(key)) is not None:
+        return info
+    path = _path_of(key)
+    near = nearest(path, _all_infos())
+    about = _keys_about(path)
+    hint = f"; did you mean {near}?" if near else ""
+    if about and near not in about:
+        hint += f"{' ' if near else '; '}{path.rpartition('.')[2]} is spoken of in {', '.join(about)}"
+    raise ProfileError([Fault(f"there is no key {key}{hint}", rule="schema.unknown_key", path=key)])
+
+
+def find_key(key: str) -> KeyInfo | None:
+    """What a key means, as `describe` says it, or None where there is none; nothing is looked for in its place."""
+    return _all_infos().get(_path_of(key))
+
+
+def _path_of(key: str) -> str:
+    """The path of a key as `KeyInfo` has it: without numbers of rounds, ranks and the like."""
     parts = key.split(".")
     if parts[0] == "rounds" and len(parts) > 1 and parts[1].isdecimal():
         parts = ["rounds", *parts[2:]]
@@ -170,15 +191,20 @@ def describe(key: str) -> KeyInfo:
         parts = parts[2:]
     if parts[:2] == ["scoring", "points"]:
         parts = parts[:2]
-    path = ".".join(parts)
-    if path in infos:
-        return infos[path]
-    near = nearest(path, infos)
-    about = _keys_about(path)
-    hint = f"; did you mean {near}?" if near else ""
-    if about and near not in about:
-        hint += f"{' ' if near else '; '}{parts[-1]} is spoken of in {', '.join(about)}"
-    raise ProfileError([Fault(f"there is no key {key}{hint}", rule="schema.unknown_key", path=key)])
+    return ".".join(parts)
+
+
+@functools.cache
+def _keys_by_name() -> dict[str, str]:
+    names: dict[str, str] = {}
+    for path in all_keys():
+        names.setdefault(path.rpartition(".")[2], path)
+    return names
+
+
+def key_called(name: str) -> str | None:
+    """The first key, in whatever section, whose last part is exactly this name."""
+    return _keys_by_name().get(name)
 
 
 def _keys_about(path: str) -> list[str]:
@@ -191,8 +217,13 @@ def _keys_about(path: str) -> list[str]:
 
 
 def nearest(word: str, known: typing.Iterable[str]) -> str | None:
-    """The known word that looks most like this one, or None when none does; of a path its last part must, too."""
-    words = list(known)
+    """The known word that looks most like this one, or None when none does; of a path its last part must, too.
+
+    It takes long: a word of more than 80 characters is not looked for at all, and only among the first 200 known ones.
+    """
+    if len(word) > _MAX_WORD:
+        return None
+    words = list(itertools.islice(known, _MAX_CANDIDATES))
     last = word.rpartition(".")[2]
     for one in difflib.get_close_matches(word, words, n=5, cutoff=0.6):
         if difflib.SequenceMatcher(None, one.rpartition(".")[2], last).ratio() >= 0.6:
@@ -200,6 +231,18 @@ def nearest(word: str, known: typing.Iterable[str]) -> str | None:
     by_last = {one.rpartition(".")[2]: one for one in reversed(words)}
     found = difflib.get_close_matches(last, by_last, n=1, cutoff=0.75)
     return by_last[found[0]] if found else None
+
+
+class Hints:
+    """Looks for what was meant, for the first words of a file only: it takes longest of all that is asked of one."""
+
+    def __init__(self, left: int = 100) -> None:
+        self.left = left
+
+    def nearest(self, word: str, known: typing.Iterable[str]) -> str | None:
+        """As the function `nearest`; None, too, once it was asked often enough."""
+        self.left -= 1
+        return nearest(word, known) if self.left >= 0 else None
 
 
 @functools.cache

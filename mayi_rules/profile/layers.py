@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from mayi_rules.arguments import expect
+from mayi_rules.arguments import cut, expect
 from mayi_rules.errors import Fault
 from mayi_rules.profile.describing import nearest
 from mayi_rules.profile.inheriting import merge, spread_groups
@@ -89,8 +89,8 @@ def _unknown_id(profile_id: str, source: Source) -> Fault:
     near = nearest(profile_id.lower(), bundled_profiles())
     hint = f"did you mean {near}? The" if near else "the"
     return Fault(
-        f"there is no bundled profile {profile_id}; {hint} bundled ones are {', '.join(bundled_profiles())}. "
-        f"A file is named with its ending or folder (./{profile_id}.yaml)",
+        f"there is no bundled profile {cut(profile_id)}; {hint} bundled ones are {', '.join(bundled_profiles())}. "
+        f"A file is named with its ending or folder (./{cut(profile_id)}.yaml)",
         rule="loading.unknown_id",
         source=source,
     )
@@ -218,17 +218,17 @@ def _extended(extends: Node, place: _Place | None, faults: list[Fault]) -> _Plac
         return _Place(bundled, bundled.name, is_bundled=True)
     if place is None:
         refuse(
-            f"a mapping extends bundled profiles only ({', '.join(bundled_profiles())}), not {text!r}",
+            f"a mapping extends bundled profiles only ({', '.join(bundled_profiles())}), not {cut(text)!r}",
             "mapping",
         )
         return None
     if "\0" in text or Path(text).is_absolute():
-        refuse(f"extends is a bundled id or a path relative to this file, not {text!r}", "path")
+        refuse(f"extends is a bundled id or a path relative to this file, not {cut(text, 200)!r}", "path")
         return None
     folder = Path(os.path.realpath(place.file.parent))
     target = Path(os.path.realpath(folder / text))
     if not target.is_relative_to(folder):
-        refuse(f"extends may not leave the folder of the file: {text!r}", "path")
+        refuse(f"extends may not leave the folder of the file: {cut(text, 200)!r}", "path")
         return None
     if place.is_bundled:
         return _Place(target, target.name, is_bundled=True)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from mayi_rules.characters import hidden_at, hidden_message
-from mayi_rules.errors import Fault
+from mayi_rules.errors import MAX_FAULTS, Fault, may_be_more
 from mayi_rules.reasons import Source
 from mayi_rules.spelling import nfc
 
 MOST_NESTED = 24
 MOST_DIGITS = 18
 MOST_NODES = 50_000
+
+MAX_KEY = 200
+"""The most characters of a key; a seat's name, the longest thing that is one, has at most 40."""
 
 
 class Broken:
@@ -72,23 +75,48 @@ class Node:
                 yield from node.walk(f"rounds.{number}")
 
 
-def node_from_python(value: Any, label: str) -> tuple[Node, list[Fault]]:
-    """The tree of a Python mapping, as strict as the reading of files."""
+class Stop(Exception):  # noqa: N818 - ends the reading, is never seen outside
+    """Nothing more can be read after the last fault."""
+
+
+def long_key(text: str) -> str | None:
+    """What is wrong with a key that is too long; None if it is not."""
+    return f"the key {text[:20]}… is longer than {MAX_KEY} characters" if len(text) > MAX_KEY else None
+
+
+def node_from_python(value: Any, label: str, *, most_nodes: int = MOST_NODES) -> tuple[Node | None, list[Fault]]:
+    """The tree of a Python mapping, as strict as the reading of files.
+
+    Args:
+        value: the mapping, or any plain value.
+        label: names it in faults and sources.
+        most_nodes: a mapping with more values is refused.
+
+    Returns:
+        The tree, or None when it is too large or nested too deep, and everything that is wrong with the values.
+    """
     faults: list[Fault] = []
     source = Source(label)
     count = 0
 
     def fault(message: str, rule: str, path: str) -> Node:
         faults.append(Fault(message, rule=rule, path=path, source=source))
+        if len(faults) == MAX_FAULTS:
+            faults.append(may_be_more(source))
+            raise Stop
         return Node(BROKEN, source)
+
+    def stop(message: str, rule: str, path: str) -> NoReturn:
+        fault(message, rule, path)
+        raise Stop
 
     def build(item: Any, path: str, depth: int) -> Node:
         nonlocal count
         count += 1
         if depth > MOST_NESTED:
-            return fault(f"the values are nested more than {MOST_NESTED} deep", "reading.depth", path)
-        if count > MOST_NODES:
-            return fault(f"there are more than {MOST_NODES} values", "reading.size", path)
+            stop(f"the values are nested more than {MOST_NESTED} deep", "reading.depth", path)
+        if count > most_nodes:
+            stop(f"there are more than {most_nodes} values", "reading.size", path)
         if item is None or isinstance(item, bool):
             return Node(item, source)
         if isinstance(item, str):
@@ -110,7 +138,10 @@ def node_from_python(value: Any, label: str) -> tuple[Node, list[Fault]]:
                 if isinstance(name, bool) or not isinstance(name, str | int):
                     fault(f"the key {name!r} is not text", "reading.key", path)
                     continue
-                text = nfc(str.__str__(name)) if isinstance(name, str) else str(int(name))
+                text = nfc(str.__str__(name)) if isinstance(name, str) else _number(name)
+                if (long := long_key(text)) is not None:
+                    fault(long, "reading.key", path)
+                    continue
                 place = f"{path}.{text}" if path else text
                 if (hidden := hidden_at(text)) is not None:
                     fault(f"a key: {hidden_message(text, hidden)}", "reading.characters", path)
@@ -127,4 +158,12 @@ def node_from_python(value: Any, label: str) -> tuple[Node, list[Fault]]:
             path,
         )
 
-    return build(value, "", 0), faults
+    try:
+        return build(value, "", 0), faults
+    except Stop:
+        return None, faults
+
+
+def _number(number: int) -> str:
+    """The text of a number that is a key; of one with more digits than Python writes, something as long."""
+    return str(int(number)) if abs(number) < 10**MAX_KEY else "9" * (MAX_KEY + 1)

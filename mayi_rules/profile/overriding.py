@@ -32,8 +32,9 @@ def override_profile(profile: Profile, changes: Mapping[str, Any], *, new_id: st
     if "extends" in nested:
         message = "an override changes a profile; it does not extend another"
         faults.append(Fault(message, rule="override.extends", path="extends", source=Source(label)))
-    faults += schema_faults(over, partial=True)
-    if faults:
+    if over is not None:
+        faults += schema_faults(over, partial=True)
+    if faults or over is None:
         raise ProfileError(faults)
     merged, faults = merge(tree_of(profile), spread_groups(over))
     loaded = Loaded(label=label, faults=faults)
@@ -48,6 +49,7 @@ def override_profile(profile: Profile, changes: Mapping[str, Any], *, new_id: st
 def tree_of(profile: Profile) -> Node:
     """The tree of a profile, every value with the place where it was written."""
     root, _ = node_from_python(profile.to_dict(), "")
+    assert root is not None
     for path, node in root.walk():
         if path in profile.sources:
             node.key_source = node.source = profile.sources[path]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any, NoReturn
 
+from mayi_rules.arguments import cut
 from mayi_rules.characters import hidden_at, hidden_message
-from mayi_rules.errors import Fault
-from mayi_rules.profile.nodes import BROKEN, MOST_DIGITS, MOST_NESTED, MOST_NODES, Node
+from mayi_rules.errors import MAX_FAULTS, Fault, may_be_more
+from mayi_rules.profile.nodes import BROKEN, MOST_DIGITS, MOST_NESTED, MOST_NODES, Node, Stop, long_key
 from mayi_rules.profile.wishes import in_yaml_instead
 from mayi_rules.reasons import Source
 from mayi_rules.spelling import nfc
@@ -29,9 +30,8 @@ _TRAPS = (
 )
 _NULLS = {"", "~", "null", "Null", "NULL"}
 
-
-class _Stop(Exception):  # noqa: N818 - ends the reading, is never seen outside
-    """Nothing more can be read after this fault."""
+_MAX_NUMBER = 100
+"""A longer text is not looked at as a number that YAML readers understand differently."""
 
 
 def read_yaml(
@@ -66,7 +66,7 @@ def read_yaml(
         return None, [Fault(message, rule="reading.characters", source=Source(label, line, column))]
     try:
         root = _Reader(label, faults, most_nodes).read(text)
-    except _Stop:
+    except Stop:
         return None, faults
     return root, faults
 
@@ -110,7 +110,7 @@ class _Reader:
                     node = self.scalar(event, is_key=self.expects_key(stack))
                     self.add(stack, roots, node if event.tag is None else Node(BROKEN, node.source))
                 elif isinstance(event, yaml.AliasEvent):
-                    message = f"*{event.anchor}: aliases are not part of the language; write the value out"
+                    message = f"*{cut(str(event.anchor))}: aliases are not part of the language; write the value out"
                     self.fault(message, "reading.alias", self.at(event))
                     self.add(stack, roots, Node(BROKEN, self.at(event)))
                 elif isinstance(event, yaml.CollectionStartEvent):
@@ -136,10 +136,13 @@ class _Reader:
 
     def fault(self, message: str, rule: str, source: Source, path: str = "") -> None:
         self.faults.append(Fault(message, rule=rule, path=path, source=source))
+        if len(self.faults) == MAX_FAULTS:
+            self.faults.append(may_be_more(source))
+            raise Stop
 
     def stop(self, message: str, rule: str, source: Source) -> NoReturn:
         self.fault(message, rule, source)
-        raise _Stop
+        raise Stop
 
     @staticmethod
     def expects_key(stack: list[tuple[Node, Node | None]]) -> bool:
@@ -181,10 +184,10 @@ class _Reader:
 
     def refuse_extras(self, event: Any) -> None:
         if event.anchor is not None:
-            message = f"&{event.anchor}: anchors are not part of the language"
+            message = f"&{cut(event.anchor)}: anchors are not part of the language"
             self.fault(message, "reading.anchor", self.at(event))
         if event.tag is not None:
-            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            tag = cut(event.tag.replace("tag:yaml.org,2002:", "!!"))
             message = f"the tag {tag} is not part of the language; write the plain value"
             self.fault(message, "reading.tag", self.at(event))
 
@@ -198,6 +201,9 @@ class _Reader:
             if text == "<<" and not event.style:
                 message = "merge keys (<<) are not part of the language; use extends"
                 self.fault(message, "reading.merge_key", source)
+                return Node(BROKEN, source)
+            if (long := long_key(text)) is not None:
+                self.fault(long, "reading.key", source)
                 return Node(BROKEN, source)
             return Node(text, source)
         if event.style:
@@ -213,21 +219,21 @@ class _Reader:
             return False
         if _DECIMAL.fullmatch(text):
             if len(text) > MOST_DIGITS:
-                self.fault(f"{text[:20]}… is far too large a number", "reading.number", source)
+                self.fault(f"{cut(text, 20)} is far too large a number", "reading.number", source)
                 return BROKEN
             return int(text)
         for pattern, why in _TRAPS:
-            if pattern.fullmatch(text):
-                message = f"{text} is not a plain decimal number: {why}; put it in quotes if it is text"
+            if len(text) <= _MAX_NUMBER and pattern.fullmatch(text):
+                message = f"{cut(text)} is not a plain decimal number: {why}; put it in quotes if it is text"
                 self.fault(message, "reading.number", source)
                 return BROKEN
         if _NOT_FINITE.fullmatch(text):
-            self.fault(f"{text} is not a number that a rule can have", "reading.number", source)
+            self.fault(f"{cut(text)} is not a number that a rule can have", "reading.number", source)
             return BROKEN
         if _FLOAT.fullmatch(text):
             number = float(text)
             if number - number != 0:
-                self.fault(f"{text} is far too large a number", "reading.number", source)
+                self.fault(f"{cut(text)} is far too large a number", "reading.number", source)
                 return BROKEN
             return number
         return text

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from mayi_rules.errors import Fault, ProfileError
-from mayi_rules.profile.describing import describe, nearest
+from mayi_rules.arguments import cut
+from mayi_rules.errors import MAX_FAULTS, Fault, may_be_more
+from mayi_rules.profile.describing import Hints, find_key, key_called
 from mayi_rules.profile.model import LANGUAGE_VERSION
 from mayi_rules.profile.nodes import BROKEN, Node
 from mayi_rules.profile.schema import profile_schema
@@ -29,7 +30,7 @@ _NOT_SWITCHES = {"yes", "no", "on", "off", "y", "n", "true", "false"}
 
 
 def schema_faults(root: Node, *, partial: bool) -> list[Fault]:
-    """Everything in which a tree departs from the schema.
+    """Everything in which a tree departs from the schema, up to a thousand faults.
 
     Args:
         root: the tree of one file, mapping or override.
@@ -41,32 +42,40 @@ def schema_faults(root: Node, *, partial: bool) -> list[Fault]:
     for keys, kind in _OTHER_FILES:
         if keys <= set(root.value) and "id" not in root.value:
             return [Fault(f"this is {kind}, not a profile", rule="schema.type", source=root.source)]
-    faults: list[Fault] = []
-    seen: set[tuple[str, str, str]] = set()
+    faults: dict[tuple[str, str, str], Fault] = {}
+    hints = Hints()
     for error in _validator(partial=partial).iter_errors(root.plain()):
         path = tuple(error.absolute_path)
         if root.find(path).value is BROKEN:
             continue
-        for fault in _faults(error, root, path):
-            known = (fault.rule, fault.path, fault.message)
-            if known not in seen:
-                seen.add(known)
-                faults.append(fault)
-    return faults
+        for fault in _faults(error, root, path, hints):
+            faults.setdefault((fault.rule, fault.path, fault.message), fault)
+            if len(faults) == MAX_FAULTS:
+                return [*faults.values(), may_be_more(fault.source)]
+    return list(faults.values())
 
 
 @cache
 def _validator(*, partial: bool) -> Any:
+    schema = profile_schema()
+    if partial:
+        schema = {name: value for name, value in schema.items() if name not in ("required", "if", "else")}
+    return strict_validator(schema)
+
+
+def strict_validator(schema: dict[str, Any]) -> Any:
+    """What finds the faults of plain values: 1.0 is no integer to it, and of a list that is too long it says that."""
     from jsonschema import Draft7Validator, validators
 
     def is_integer(_checker: Any, value: Any) -> bool:
         return isinstance(value, int) and not isinstance(value, bool)
 
+    def items(validator: Any, shape: Any, value: Any, around: dict[str, Any]) -> Iterator[Any]:
+        if isinstance(value, list) and len(value) <= around.get("maxItems", len(value)):
+            yield from Draft7Validator.VALIDATORS["items"](validator, shape, value, around)
+
     checker = Draft7Validator.TYPE_CHECKER.redefine("integer", is_integer)
-    strict = validators.extend(Draft7Validator, type_checker=checker)  # type: ignore[no-untyped-call]
-    schema = profile_schema()
-    if partial:
-        schema = {name: value for name, value in schema.items() if name not in ("required", "if", "else")}
+    strict: Any = validators.extend(Draft7Validator, {"items": items}, type_checker=checker)  # type: ignore[no-untyped-call]
     return strict(schema)
 
 
@@ -87,7 +96,7 @@ def said(value: Any) -> str:
     if isinstance(value, list):
         return "a list"
     if isinstance(value, str):
-        return f"the text '{value if len(value) <= 40 else value[:40] + '…'}'"
+        return f"the text '{cut(value)}'"
     return str(value)
 
 
@@ -108,14 +117,11 @@ def _expected(path: str) -> str | None:
         return "set, run, {set: size} or {run: size}"
     if "[" in path or re.fullmatch(r"rounds\.\d+", path):
         return None
-    try:
-        info = describe(path)
-    except Exception:  # noqa: BLE001 - a path without a description has none
-        return None
-    return None if info.path == "scoring.points" and path != "scoring.points" else info.values
+    info = find_key(path)
+    return None if info is None or (info.path == "scoring.points" and path != "scoring.points") else info.values
 
 
-def _faults(error: Any, root: Node, path: tuple[str | int, ...]) -> Iterator[Fault]:
+def _faults(error: Any, root: Node, path: tuple[str | int, ...], hints: Hints) -> Iterator[Fault]:
     node = root.find(path)
     place = dotted(path)
     name = place or "the profile"
@@ -126,13 +132,13 @@ def _faults(error: Any, root: Node, path: tuple[str | int, ...]) -> Iterator[Fau
         return Fault(message, rule=f"schema.{rule}", path=at, source=source)
 
     if "propertyNames" in error.absolute_schema_path:
-        yield fault(_bad_name(place, value), "key", node.value[value].key_source, f"{place}.{value}")
+        yield fault(_bad_name(place, value, hints), "key", node.value[value].key_source, f"{place}.{value}")
     elif keyword == "additionalProperties":
         known = set(error.schema.get("properties", {}))
         for unknown in value:
             if unknown not in known:
                 full = f"{place}.{unknown}" if place else unknown
-                message = f"{full} is not a key of this language{_did_you_mean(full, place, known)}"
+                message = f"{full} is not a key of this language{_did_you_mean(full, place, known, hints)}"
                 yield fault(message, "unknown_key", node.value[unknown].key_source, full)
     elif keyword == "required":
         missing = [one for one in error.validator_value if one not in value]
@@ -146,7 +152,7 @@ def _faults(error: Any, root: Node, path: tuple[str | int, ...]) -> Iterator[Fau
             yield fault(f"{name} is {value}; this release reads version {error.validator_value}", "version")
     elif keyword == "enum":
         choices = [str(choice) for choice in error.validator_value]
-        near = nearest(str(value), choices) if isinstance(value, str) else None
+        near = hints.nearest(value, choices) if isinstance(value, str) else None
         hint = f"; did you mean {near}?" if near else ""
         if isinstance(value, str):
             yield fault(f"{name} is {said(value)}; it takes {_any_of(choices)}{hint}", "choice")
@@ -172,42 +178,26 @@ def _hint(path: str, *, is_top: bool) -> str:
     if path in TO_WRITE:
         return f": write {TO_WRITE[path]}"
     why = ", for this profile extends no other" if is_top else ""
-    try:
-        return f"{why}: {describe(path).description}"
-    except Exception:  # noqa: BLE001 - a path without a description has none
-        return f"{why}: it must be given"
+    info = find_key(path)
+    return f"{why}: {info.description if info else 'it must be given'}"
 
 
-def _did_you_mean(full: str, place: str, known: set[str]) -> str:
+def _did_you_mean(full: str, place: str, known: set[str], hints: Hints) -> str:
+    if hints.left <= 0:
+        return ""
     last = full.rpartition(".")[2]
     if why := cannot_say(last):
         return f"; the language cannot say this: {why}"
-    if "." in (inner := full.removeprefix(f"{place}.") if place else full) and _is_key(full):
+    if "." in (inner := full.removeprefix(f"{place}.") if place else full) and find_key(full):
         *sections, name = inner.split(".")
         return f"; a key stands under its section: {': {'.join([*sections, name])}: …{'}' * len(sections)}"
-    near = nearest(last, known)
+    near = hints.nearest(last, known)
     if near:
         return f"; did you mean {place + '.' if place else ''}{near}?"
-    elsewhere = _elsewhere(last)
+    elsewhere = key_called(last)
     if elsewhere:
         return f"; did you mean {elsewhere}?"
     return f"; {place or 'a profile'} takes {', '.join(sorted(known))}" if known else ""
-
-
-def _is_key(path: str) -> bool:
-    try:
-        describe(path)
-    except ProfileError:
-        return False
-    return True
-
-
-@cache
-def _elsewhere(word: str) -> str | None:
-    """A key of another section with exactly this name."""
-    from mayi_rules.profile.describing import all_keys
-
-    return next((path for path in all_keys() if path.rpartition(".")[2] == word), None)
 
 
 def _any_of(choices: list[str]) -> str:
@@ -252,10 +242,10 @@ def _type_words(kinds: Any) -> str:
     return " or ".join(words[kind] for kind in ([kinds] if isinstance(kinds, str) else kinds))
 
 
-def _bad_name(place: str, key: str) -> str:
+def _bad_name(place: str, key: str, hints: Hints) -> str:
     full = f"{place}.{key}"
     if place == "scoring.points":
-        near = nearest(key, ["joker", "faces", "pips"]) or _card_as_written(key)
+        near = hints.nearest(key, ["joker", "faces", "pips"]) or _card_as_written(key)
         hint = f"; did you mean {near}?" if near else ""
         return (
             f"{full} is no card that has points: write joker, faces, pips, "

@@ -24,18 +24,19 @@ _ONE_OF_THEM = tuple((re.compile(words, re.IGNORECASE), why) for words, why in _
 
 _INI_HEAD = re.compile(r"\s*\[+\s*([A-Za-z_][\w .-]*?)\s*\]+\s*(?:[#;].*)?")
 _ASSIGNED = re.compile(r"\s*([A-Za-z_][\w.-]*)\s*=\s*(\S*).*")
+_MAX_TEXT = 500  # longer texts are not looked at to their end: the expressions may go through them many times
 _NO_SPACE = re.compile(r"\s*([A-Za-z_][\w-]*):([^\s:/]\S*).*")
 
 
 def cannot_say(word: str) -> str | None:
     """Why the language has no key for what this word names, or None where nothing is known of it."""
-    plain = re.sub(r"[\s-]+", "_", word.strip())
+    plain = re.sub(r"[\s-]+", "_", word[:_MAX_TEXT].strip())
     return next((why for pattern, why in _ONE_OF_THEM if pattern.fullmatch(plain)), None)
 
 
 def in_yaml_instead(text: str) -> str | None:
     """What to write for the first line of a text that another syntax than YAML explains, or None."""
-    for line in text.splitlines():
+    for line in text[:_MAX_TEXT].splitlines():
         if head := _INI_HEAD.fullmatch(line):
             name = head[1]
             return f"a section is written as a key of its own, `{name}:`, with its keys below it, two spaces further in"

@@ -65,14 +65,11 @@ def load_record(
     expect("label", label, (str, type(None)), "a text or None")
     if isinstance(source, Mapping):
         name = label or "mapping"
-        root, faults = node_from_python(source, name)
+        root, faults = node_from_python(source, name, most_nodes=MOST_NODES)
     else:
         data, name = _bytes_of(source, label)
-        found, faults = read_yaml(data, name, most_bytes=MOST_BYTES, most_nodes=MOST_NODES)
-        if found is None:
-            raise RecordError(told(faults))
-        root = found
-    if faults:
+        root, faults = read_yaml(data, name, most_bytes=MOST_BYTES, most_nodes=MOST_NODES)
+    if root is None or faults:
         raise RecordError(told(faults))
     record = _Reader(name).record(root)
     if mode is Verify.NONE:

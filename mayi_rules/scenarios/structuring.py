@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from mayi_rules.cards import parse_cards
-from mayi_rules.errors import Fault, NotationError
+from mayi_rules.errors import MAX_FAULTS, Fault, NotationError, may_be_more
 from mayi_rules.game.game import HOST_NAME, check_names
 from mayi_rules.game.moves import HOST
 from mayi_rules.game.parts import UPCARD, Phase
 from mayi_rules.melds.meld_text import parse_meld_text
-from mayi_rules.profile.describing import nearest
+from mayi_rules.profile.describing import Hints
 from mayi_rules.profile.nodes import BROKEN, Node
 from mayi_rules.profile.tables import Table
 from mayi_rules.reasons import ReasonCode
@@ -101,10 +101,14 @@ class _Reader:
     def __init__(self, node: Node) -> None:
         self.node = node
         self.faults: list[Fault] = []
+        self.hints = Hints()
         self.names: tuple[str, ...] = ()
 
     def fault(self, message: str, *path: str | int) -> None:
-        self.faults.append(case_fault(self.node, message, *path))
+        if len(self.faults) < MAX_FAULTS:
+            self.faults.append(case_fault(self.node, message, *path))
+        elif len(self.faults) == MAX_FAULTS:
+            self.faults.append(may_be_more(self.faults[-1].source))
 
     def seats(self) -> tuple[str, ...]:
         names = [str(seat.value) for seat in self.node.value["seats"].value]
@@ -123,7 +127,7 @@ class _Reader:
         if text in self.names:
             return self.names.index(text)
         if self.names:
-            near = nearest(text, self.names)
+            near = self.hints.nearest(text, self.names)
             hint = f"did you mean {near}?" if near else f"the seats are {', '.join(self.names)}"
             self.fault(f"nobody is called {text!r}; {hint}", *path)
         return 0

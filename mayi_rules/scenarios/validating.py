@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import Any
 
-from mayi_rules.errors import Fault
-from mayi_rules.profile.describing import nearest
+from mayi_rules.arguments import cut
+from mayi_rules.errors import MAX_FAULTS, Fault, may_be_more
+from mayi_rules.profile.describing import Hints
 from mayi_rules.profile.locate import data_folder
 from mayi_rules.profile.nodes import BROKEN, Node
-from mayi_rules.profile.validating import dotted, said
+from mayi_rules.profile.validating import dotted, said, strict_validator
 from mayi_rules.reasons import ReasonCode
 
 _TYPES = {
@@ -34,30 +36,32 @@ def scenario_schema() -> dict[str, Any]:
 
 @cache
 def _validator() -> Any:
-    from jsonschema import Draft7Validator, validators
-
-    def is_integer(_checker: Any, value: Any) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool)
-
-    checker = Draft7Validator.TYPE_CHECKER.redefine("integer", is_integer)
-    strict = validators.extend(Draft7Validator, type_checker=checker)  # type: ignore[no-untyped-call]
-    return strict(scenario_schema())
+    return strict_validator(scenario_schema())
 
 
 def schema_faults(root: Node) -> list[tuple[int | None, Fault]]:
-    """Everything in which a file departs from the schema, each with the index of its case (or None)."""
-    faults = []
+    """Up to a thousand faults in which a file departs from the schema, each with the index of its case (or None)."""
+    found: list[tuple[int | None, Fault]] = []
+    hints = Hints()
+    for one in chain(_of_schema(root, hints), _of_codes(root, hints)):
+        found.append(one)
+        if len(found) == MAX_FAULTS:
+            return [*found, (None, may_be_more(one[1].source))]
+    return found
+
+
+def _of_schema(root: Node, hints: Hints) -> Iterator[tuple[int | None, Fault]]:
     for error in _validator().iter_errors(root.plain()):
         path = tuple(error.absolute_path)
         if root.find(path).value is BROKEN:
             continue
         is_in_case = len(path) > 1 and path[0] == "cases"
-        faults += [(path[1] if is_in_case else None, fault) for fault in _faults(error, root, path)]
-    return [*faults, *_code_faults(root)]
+        for fault in _faults(error, root, path, hints):
+            yield path[1] if is_in_case else None, fault
 
 
-def _code_faults(root: Node) -> Iterator[tuple[int, Fault]]:
-    """Unknown codes of reasons, each with the index of its case."""
+def _of_codes(root: Node, hints: Hints) -> Iterator[tuple[int, Fault]]:
+    """Unknown codes of reasons."""
     known = [code.value for code in ReasonCode]
     for index, case in enumerate(_items(root.find(("cases",)))):
         for number, step in enumerate(_items(case.find(("play",)))):
@@ -66,8 +70,8 @@ def _code_faults(root: Node) -> Iterator[tuple[int, Fault]]:
                 continue
             for one in _items(refused) or [refused]:
                 if isinstance(one.value, str) and one.value not in known:
-                    near = nearest(one.value, known)
-                    message = f"{one.value} is no code of a reason{f'; did you mean {near}?' if near else ''}"
+                    near = hints.nearest(one.value, known)
+                    message = f"{cut(one.value)} is no code of a reason{f'; did you mean {near}?' if near else ''}"
                     path = dotted(("cases", index, "play", number, "refused"))
                     yield index, Fault(message, rule="scenario.code", path=path, source=one.source)
 
@@ -76,7 +80,7 @@ def _items(node: Node) -> list[Node]:
     return node.value if isinstance(node.value, list) else []
 
 
-def _faults(error: Any, root: Node, path: tuple[str | int, ...]) -> Iterator[Fault]:
+def _faults(error: Any, root: Node, path: tuple[str | int, ...], hints: Hints) -> Iterator[Fault]:
     node = root.find(path)
     place = dotted(path)
     name = place or "a scenario file"
@@ -89,7 +93,7 @@ def _faults(error: Any, root: Node, path: tuple[str | int, ...]) -> Iterator[Fau
         known = error.schema["properties"]
         for unknown in value:
             if unknown not in known:
-                near = nearest(unknown, known)
+                near = hints.nearest(unknown, known)
                 hint = f"did you mean {near}?" if near else f"it takes {', '.join(known)}"
                 yield fault(f"{unknown} is not a key of {name}; {hint}", node.value[unknown])
     elif keyword == "required":
@@ -100,14 +104,14 @@ def _faults(error: Any, root: Node, path: tuple[str | int, ...]) -> Iterator[Fau
         kinds = wanted if isinstance(wanted, list) else [wanted]
         message = f"{name} is {said(value)}; it takes {' or '.join(_TYPES[kind] for kind in kinds)}"
         if len(path) > 1 and path[-2] == "play" and isinstance(value, str):
-            message += f". The seat stands in front: {{A: {value}}}, or {{table: {value}}} for the host"
+            message += f". The seat stands in front: {{A: {cut(value)}}}, or {{table: {cut(value)}}} for the host"
         if "string" in kinds and value is None:
             message += '. Nothing at all is written ""'
         yield fault(message)
     elif keyword == "const":
-        yield fault(f"{name} is {value}; this release reads version {wanted}")
+        yield fault(f"{name} is {said(value)}; this release reads version {wanted}")
     elif keyword == "enum":
-        near = nearest(str(value), wanted)
+        near = hints.nearest(str(value), wanted)
         hint = f"; did you mean {near}?" if near else ""
         yield fault(f"{name} is {said(value)}; it takes {', '.join(wanted[:-1])} or {wanted[-1]}{hint}")
     elif keyword in ("minimum", "maximum"):

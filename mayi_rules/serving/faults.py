@@ -27,6 +27,8 @@ class ErrorCode(StrEnum):
     """The line is not JSON; NaN and Infinity are not JSON."""
     TOO_DEEP = "too_deep"
     """The values are nested deeper than the limit that `hello` tells."""
+    TOO_MANY_VALUES = "too_many_values"
+    """The line holds more values than the limit that `hello` tells."""
     DUPLICATE_KEY = "duplicate_key"
     """An object names a key twice."""
     BAD_REQUEST = "bad_request"
@@ -61,6 +63,8 @@ class ErrorCode(StrEnum):
     """The game is past `expected_version`, or the request came twice; `version` says where it is. Nothing happened."""
     NOT_POSSIBLE = "not_possible"
     """What is asked for cannot be done now."""
+    TOO_SLOW = "too_slow"
+    """A bot has thought for as long as it may, without a move. Nothing happened."""
     INTERNAL = "internal"
     """A fault of the server or of a bot; it is told on the standard error."""
 
@@ -75,6 +79,7 @@ _NUMBERS = {
     ErrorCode.NOT_TEXT: -32700,
     ErrorCode.NOT_JSON: -32700,
     ErrorCode.TOO_DEEP: -32700,
+    ErrorCode.TOO_MANY_VALUES: -32700,
     ErrorCode.DUPLICATE_KEY: -32700,
     ErrorCode.BAD_REQUEST: -32600,
     ErrorCode.BATCH: -32600,
@@ -93,6 +98,7 @@ _NUMBERS = {
     ErrorCode.ILLEGAL_MOVE: -32031,
     ErrorCode.STALE: -32032,
     ErrorCode.NOT_POSSIBLE: -32033,
+    ErrorCode.TOO_SLOW: -32034,
 }
 
 

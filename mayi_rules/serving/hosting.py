@@ -37,6 +37,7 @@ from mayi_rules.serving.method import (
 )
 from mayi_rules.serving.seats import status_of
 from mayi_rules.serving.tables import Tables
+from mayi_rules.serving.thinking import advance
 
 MOST_SEATS = 99
 _TURN_CAP = f"How many turns a round has at most before it is abandoned; {TURN_CAP} if left out, null for no cap."
@@ -151,7 +152,7 @@ def _sit_out(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
 
 
 def _advance(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
-    return _changed(tables, params, lambda game: game.advance(cap=params.get("turns", TURN_CAP)))
+    return _changed(tables, params, lambda game: advance(game, params.get("turns", TURN_CAP), tables.thinking))
 
 
 _GAME = {"game": GAME}
@@ -279,6 +280,7 @@ METHODS = (
             "scores": {
                 "description": "By seat's name, bonuses included.",
                 "type": "object",
+                "maxProperties": MOST_SEATS,
                 "additionalProperties": {"type": "integer", "minimum": -(10**6), "maximum": 10**6},
             }
         }
@@ -303,7 +305,7 @@ METHODS = (
         params={
             "game": GAME,
             "seat": SEAT,
-            "bot": {"description": "The name of a bot (method `bots`), or null.", "type": ["string", "null"]},
+            "bot": text("The name of a bot (method `bots`), or null.", 200) | {"type": ["string", "null"]},
             "seed": SEED | {"description": "Makes the bot's choices by chance reproducible."},
         },
         optional=("seed",),
@@ -320,7 +322,8 @@ METHODS = (
     Method(
         name="host.advance",
         audience=Audience.HOST,
-        about="Let the bots move until a person or the host must act, or until so many turns have ended. A round in "
+        about="Let the bots move until a person or the host must act, until so many turns have ended, or until they "
+        "have thought for about a second: then `to_act` names a bot, and the request can be sent again. A round in "
         "which a bot makes a hundred moves in one turn is abandoned.",
         run=_advance,
         params=_GAME | {"turns": whole(f"At most so many; {TURN_CAP} if left out.", 1, TURN_CAP)} | _AT,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 from mayi_rules.serving.faults import ErrorCode, Refusal
@@ -14,12 +16,20 @@ LINE_LIMIT = 4 * 1024 * 1024
 MOST_NESTED = 40
 """How deep the values of a line may be nested."""
 
+MAX_VALUES = 40_000
+"""How many values a line may hold, those in objects and lists counted, and empty ones twice.
+
+It is what bounds the work for a line: a record has a value for each of its moves, and no game that is played to its end
+under the usual cap of turns has as many.
+"""
+
 MOST_ID = 64
 """The most characters of a request's id."""
 
 _SAFE_INTEGER = 2**53
 _CHUNK = 64 * 1024
 _VERSION = "2.0"
+_STRING_OR_MARK = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{},]', re.DOTALL)
 _KEYS = ("jsonrpc", "id", "method", "params")
 
 
@@ -50,6 +60,8 @@ def value_of(line: bytes | None) -> Any:
     """
     if line is None:
         raise Refusal(ErrorCode.LINE_TOO_LONG, f"a line has at most {LINE_LIMIT} bytes")
+    if len(line) > MAX_VALUES:
+        _count(line)
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -62,6 +74,26 @@ def value_of(line: bytes | None) -> Any:
         raise Refusal(ErrorCode.NOT_JSON, f"the line is not JSON: {error}") from error
     _look_through(value)
     return value
+
+
+def _count(line: bytes) -> None:
+    """Refuse a line that holds too many values or is nested too deep, before anything is made of it."""
+    values = 1
+    depth = 0
+    # In JSON each value has one mark, its bracket a second one, and each is a string at most, with another one as key.
+    for found in islice(_STRING_OR_MARK.finditer(line), 4 * MAX_VALUES):
+        mark = found[0]
+        if mark in b"[{":
+            depth += 1
+            values += 1
+            if depth > MOST_NESTED:
+                raise _too_deep()
+        elif mark in b"]}":
+            depth -= 1
+        elif mark == b",":
+            values += 1
+        if values > MAX_VALUES:
+            raise Refusal(ErrorCode.TOO_MANY_VALUES, f"a line holds at most {MAX_VALUES} values")
 
 
 def request_of(value: Any) -> Request:

@@ -14,7 +14,7 @@ from mayi_rules.serving.faults import ErrorCode, Refusal, internal_refusal, refu
 from mayi_rules.serving.lines import Request, id_of, request_of, value_of
 from mayi_rules.serving.method import Audience, Method
 from mayi_rules.serving.shapes import fault_in
-from mayi_rules.serving.tables import Tables
+from mayi_rules.serving.tables import THINKING, Tables
 
 METHODS: Mapping[str, Method] = {method.name: method for method in (*library.METHODS, *hosting.METHODS, *seats.METHODS)}
 """All methods of the protocol by name."""
@@ -28,10 +28,13 @@ class Server:
     Attributes:
         tables: the games.
         is_done: whether `quit` was asked for.
+
+    Args:
+        thinking: how many seconds the bots of one request may think; None for as long as they want.
     """
 
-    def __init__(self) -> None:
-        self.tables = Tables()
+    def __init__(self, *, thinking: float | None = THINKING) -> None:
+        self.tables = Tables(thinking)
         self.is_done = False
 
     def answer(self, line: bytes | None) -> bytes | None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
 from types import FrameType
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
+from mayi_rules.errors import MayIError
 from mayi_rules.serving.lines import lines_of
 from mayi_rules.serving.server import Server
+from mayi_rules.serving.tables import THINKING
+
+_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 class _Ended(BaseException):
@@ -37,42 +40,81 @@ class Ending:
             raise _Ended
 
 
-def serve(reader: BinaryIO, writer: BinaryIO, server: Server, ending: Ending | None = None) -> None:
-    """Answer the lines of `reader`, each with one of `writer`, until there is no more or `quit` is asked for."""
+class Output:
+    """Standard output, to which answers are written whole."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+
+    def write(self, answer: bytes) -> None:
+        """Write an answer.
+
+        Raises:
+            MayIError: it cannot be written, as to a full disk.
+            BrokenPipeError: nobody reads any more.
+        """
+        rest = memoryview(answer)
+        try:
+            while rest:
+                rest = rest[os.write(self._number, rest) :]
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise MayIError(f"standard output cannot be written: {error.strerror}; an answer is lost") from error
+
+
+class Writer(Protocol):
+    """Where answers are written."""
+
+    def write(self, answer: bytes, /) -> object:
+        """Write an answer with its line break."""
+        ...
+
+
+def serve(reader: BinaryIO, writer: Writer, server: Server, ending: Ending | None = None) -> None:
+    """Answer the lines of `reader`, each with one of `writer`, until there is no more or `quit` is asked for.
+
+    Raises:
+        MayIError: lines cannot be read, or answers cannot be written.
+    """
     ending = ending or Ending()
     lines = lines_of(reader)
     while not (server.is_done or ending.is_asked):
         ending.is_waiting = True
-        line = _next(lines)
+        try:
+            line = next(lines, b"")
+        except OSError as error:
+            raise MayIError(f"standard input cannot be read: {error.strerror}") from error
         ending.is_waiting = False
         if line == b"":
             return
         answer = server.answer(line)
         if answer is not None:
             writer.write(answer + b"\n")
-            writer.flush()
 
 
-def _next(lines: Iterator[bytes | None]) -> bytes | None:
-    try:
-        return next(lines, b"")
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, "standard input") from error
-
-
-def serve_stdio() -> None:
-    """Serve standard input and output; SIGINT, SIGTERM and the end of the input end it.
+def serve_stdio(*, thinking: float | None = THINKING) -> None:
+    """Serve standard input and output; SIGINT, SIGTERM, SIGHUP and the end of the input end it.
 
     What anything else prints (a bot of another package, say) goes to the standard error: the output holds answers only.
+
+    Args:
+        thinking: how many seconds the bots of one request may think; None for as long as they want.
+
+    Raises:
+        MayIError: standard input or output is closed, cannot be read, or cannot be written.
     """
+    if sys.stdin is None:
+        raise MayIError("standard input cannot be read: it is closed")
+    if sys.stdout is None:
+        raise MayIError("standard output cannot be written: it is closed")
     sys.stdout.flush()
     ending = Ending()
-    before = {number: signal.signal(number, ending.ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, ending.ask) for number in _SIGNALS}
     output = os.dup(1)
     try:
         os.dup2(2, 1)
-        with os.fdopen(output, "wb", closefd=False) as writer:
-            serve(sys.stdin.buffer, writer, Server(), ending)
+        serve(sys.stdin.buffer, Output(output), Server(thinking=thinking), ending)
     except _Ended:
         pass
     finally:

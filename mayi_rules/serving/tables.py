@@ -14,13 +14,21 @@ from mayi_rules.spelling import nfc
 MOST_GAMES = 1_000
 """How many games one process holds."""
 
+THINKING = 1.0
+"""How many seconds the bots of one request may think, where nothing else is said."""
+
 _ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
 
 class Tables:
-    """The games of one process."""
+    """The games of one process.
 
-    def __init__(self) -> None:
+    Attributes:
+        thinking: how many seconds the bots of one request may think; None for as long as they want.
+    """
+
+    def __init__(self, thinking: float | None = THINKING) -> None:
+        self.thinking = thinking
         self._games: dict[str, Game] = {}
 
     @property

@@ -24,7 +24,7 @@ class Session:
     """Speaks to a server of its own, and notes what is said."""
 
     def __init__(self):
-        self._server = Server()
+        self._server = Server(thinking=None)
         self._number = 0
         self.lines = []
 
