@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
+from mayi_rules.characters import visible_line
 from mayi_rules.refusals import Plain, plain, sentence
 
 
@@ -106,7 +107,8 @@ class Source:
         return hash(str(self))
 
     def __str__(self) -> str:
-        return self.label if self.line is None else f"{self.label}:{self.line}:{self.column}"
+        label = visible_line(self.label)  # the name of a file may hold anything
+        return label if self.line is None else f"{label}:{self.line}:{self.column}"
 
     def __repr__(self) -> str:
         return f"Source({str(self)!r})"
