@@ -7,6 +7,7 @@ suit * 13 + rank (clubs, diamonds, hearts, spades; ace, 2 … king), 52 is a jok
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
@@ -60,17 +61,44 @@ class Card(int):
 NAMES: tuple[str, ...] = (*(f"{rank}{suit}" for suit in SUITS for rank in RANKS), "X", "?")
 _MOST_LISTED = 8
 CARDS: tuple[Card, ...] = tuple(Card(kind) for kind in range(KINDS))
-_BY_NAME: dict[str, Card] = {name.upper(): CARDS[kind] for kind, name in enumerate(NAMES)} | {
-    f"10{suit}".upper(): CARDS[SUITS.index(suit) * 13 + 9] for suit in SUITS
-}
 _RANK_BY_NAME: dict[str, int] = {rank: index for index, rank in enumerate(RANKS)} | {"10": 9}
+_BY_NAME: dict[str, Card] = {
+    **{name.upper(): CARDS[kind] for kind, name in enumerate(NAMES)},
+    **dict.fromkeys(("JOKER", "JKR"), CARDS[JOKER]),
+    **{
+        name.upper(): CARDS[number * 13 + index]
+        for number, suit in enumerate(SUITS)
+        for rank, index in _RANK_BY_NAME.items()
+        for name in (rank + suit, suit + rank)
+    },
+}
+_SIGNS = str.maketrans(
+    dict(zip("♣♦♥♠♧♢♡♤", SUITS * 2, strict=True))
+    | dict.fromkeys("\ufe0e\ufe0f", "")  # variation selectors: the sign as text, or as a picture
+    | {
+        chr(first + place): f" {rank}{suit} "
+        for suit, first in zip(SUITS, (0x1F0D0, 0x1F0C0, 0x1F0B0, 0x1F0A0), strict=True)
+        for rank, place in zip(RANKS, (*range(1, 12), 13, 14), strict=True)
+    }
+    | dict.fromkeys("\U0001f0bf\U0001f0cf\U0001f0df", " X ")
+)
+_RANK, _SUIT = f"(?:10|[{RANKS}])", f"[{SUITS}]"
+_ONE_CARD = re.compile(f"{_RANK}{_SUIT}?|{_SUIT}{_RANK}|X", re.IGNORECASE)
+_TOGETHER = [re.compile(f"(?:{one}|X)+", re.IGNORECASE) for one in (_RANK + _SUIT, _SUIT + _RANK)]
+_RANKS_TOGETHER = re.compile(f"(?:{_RANK}|X)+", re.IGNORECASE)
+
+
+def spelled(text: str) -> str:
+    """The text with signs of suits (`5♥`) and pictures of cards (`🂵`) in letters; whatever else it holds stays."""
+    return text if text.isascii() else text.translate(_SIGNS)
 
 
 def parse_card(text: str) -> Card:
     """Read one card.
 
     Args:
-        text: a rank and a suit in either case (`5h`, `TD`, `10d`), `X` for a joker, `?` for an unknown card.
+        text: a rank and a suit in either order and case (`5h`, `TD`, `10d`, `h5`), the suit as a letter or a sign
+            (`5♥`), a picture (`🂵`), `X` or `joker` for a joker, `?` for an unknown card.
 
     Raises:
         NotationError: the text is not a card.
@@ -80,6 +108,9 @@ def parse_card(text: str) -> Card:
     except (AttributeError, TypeError):
         raise wrong("text", text, "a card in notation ('5h')") from None
     if card is None:
+        expect_text("text", text, "a card in notation ('5h')")
+        card = _BY_NAME.get(spelled(text).strip().upper())
+    if card is None:
         raise NotationError(
             ReasonCode.NOTATION_CARD,
             f"{cut(text)!r} is not a card: write a rank (A 2 … 9 T J Q K) and a suit (c d h s), or X for a joker",
@@ -88,9 +119,32 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(text: str) -> list[Card]:
-    """Read cards separated by spaces; raises NotationError as `parse_card` does."""
+    """Read cards separated by spaces, or written together (`5h6h`); raises NotationError as `parse_card` does."""
     expect_text("text", text, "cards in notation ('5h X')")
-    return [parse_card(word) for word in text.split()]
+    return [parse_card(word) for word in card_words(text.split())]
+
+
+def card_words(words: Iterable[str]) -> Iterator[str]:
+    """The words, one card each where several cards are written together."""
+    for word in words:
+        if word.upper() in _BY_NAME:
+            yield word
+        else:
+            yield from together(word)
+
+
+def together(word: str, *, ranks: bool = False) -> list[str]:
+    """The cards of a word: several that are written together and can be read in one way only, or the word alone.
+
+    Args:
+        word: what stands between spaces.
+        ranks: whether ranks without suits are cards too; a word of digits alone is a number then, and no cards.
+    """
+    patterns = _TOGETHER if not ranks or (word.isdecimal() and word != "10") else [_RANKS_TOGETHER, *_TOGETHER]
+    parts = spelled(word).split()
+    if parts and all(any(pattern.fullmatch(part) for pattern in patterns) for part in parts):
+        return [card for part in parts for card in _ONE_CARD.findall(part)]
+    return [word]
 
 
 def kinds_of(name: str, cards: str | Iterable[int]) -> bytes:

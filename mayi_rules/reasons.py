@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -171,6 +171,18 @@ class Reason:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _reason, (self.code, self.params, self.rule, self.source)
+
+
+def common_reasons(refusals: Iterable[Iterable[Reason]]) -> tuple[Reason, ...]:
+    """The reasons that hold of every one of several refusals, by their codes, as the first of them tells them."""
+    found: dict[ReasonCode, Reason] | None = None
+    for reasons in refusals:
+        told = {reason.code: reason for reason in reversed(tuple(reasons))}
+        if found is None:
+            found = dict(reversed(told.items()))
+        else:
+            found = {code: reason for code, reason in found.items() if code in told}
+    return tuple((found or {}).values())
 
 
 def _reason(code: ReasonCode, params: dict[str, Plain], rule: str | None, source: Source | None) -> Reason:

@@ -94,6 +94,11 @@ SPECIAL_SENTENCES: Mapping[str, tuple[str, ...]] = {
     "meld.too_short": ("{meld}: a set here takes at least {set} cards, a run at least {run}.",),
     "meld.wilds_too_many": ("{meld}: too many wilds ({wilds}); a meld has at least {least} naturals.",),
     "meld.wild_role": ("{meld}: {card} cannot stand as a wild there: the cards are a set of {rank}.",),
+    "swapping.no_such_wild": (
+        "No {wild} of {meld} stands for {card}.",
+        "No wild of {meld} stands for {card} at its {end} end.",
+    ),
+    "meld.ambiguous": ("{meld} may be read in several ways, and each of them is refused: {refusals}.",),
     "going_out.discard_required": (
         "A turn ends with a discard here: a card may be kept only where going_out.discard is forbidden, not {discard}.",
         "Only a last card may be kept; with {held} in hand one is discarded.",
@@ -109,6 +114,7 @@ PARAMETERS: Mapping[str, str] = {
     "count": "a number",
     "decks": "how many decks",
     "discard": "the value of the key `going_out.discard`",
+    "end": "the end of a run: `low` or `high`",
     "expected": "a version of the game",
     "first": "a meld in notation",
     "given": "how many melds were laid",
@@ -131,6 +137,7 @@ PARAMETERS: Mapping[str, str] = {
     "penalty": "how many cards",
     "phase": "the phase: `cut`, `draw`, `buying`, `play`, `round_over` or `game_over`",
     "rank": "a rank",
+    "refusals": "a list of what may be meant, in notation, each with the sentences of its refusal",
     "role": "a card or a rank",
     "round": "the number of the round",
     "run": "a number of cards",

@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 import mayi_rules as mayi
-from mayi_rules.cli import playing
 from mayi_rules.cli.app import app
+from mayi_rules.cli.watching import Watching
 from mayi_rules.game.parts import Phase
 from mayi_rules.profile.loading import bundled_profiles
 
-SHORT = ("play", "petras", "--seed", "3", "--players", "3", "--rounds", "1")
+SHORT = ("play", "petras", "--seed", "3", "--players", "3", "--rounds", "1", "--bots", "greedy")
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +54,7 @@ def test_a_game_before_its_first_cut_is_saved(monkeypatch: pytest.MonkeyPatch) -
     def leave(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(playing._Told, "play", leave)
+    monkeypatch.setattr(Watching, "play", leave)
     result = CliRunner().invoke(app, ["play", "liverpool", "--auto", "--save", "game.json", "--quiet"])
     assert result.exit_code != 0
     assert json.loads(Path("game.json").read_text(encoding="utf-8"))["record"] == 1

@@ -81,8 +81,8 @@ def test_a_mirror_shows_the_view_of_random_profiles(factor):
         choices = RandomChoices(random.Random(f"mirror {number}"))
         profile = build_profile(choices)
         players = choices.whole(profile.players.min, min(profile.players.max, len(NAMES)))
-        game = mayi.Game(profile, seats=NAMES[:players], seed=number, turn_cap=12)
-        told |= play(game, random.Random(number), 150)
+        game = mayi.Game(profile, seats=NAMES[:players], seed=number, turn_cap=30)
+        told |= play(game, random.Random(number), 250)
     assert set(EventType) - told <= {EventType.KEPT}
     assert {kind.value for kind in EventType} == {*_CHANGES, "round", "undone"}
 

@@ -29,9 +29,10 @@ from mayi_rules.cards import CARDS
 from mayi_rules.errors import IllegalMove
 from mayi_rules.game.moves import HOST_MOVES, Abandon, Close, Cut, Discard, LayOff, NextRound, Open
 from mayi_rules.game.parts import Phase
-from mayi_rules.melds.arranging import parse_meld_text, readings
 from mayi_rules.melds.legality import is_legal
 from mayi_rules.melds.meld import Meld
+from mayi_rules.melds.meld_readings import readings
+from mayi_rules.melds.meld_text import parse_meld_text
 from mayi_rules.testing.choosing import DrawnChoices, RandomChoices
 from mayi_rules.testing.conformance import (
     PropertyBroken,

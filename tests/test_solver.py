@@ -13,13 +13,10 @@ from mayi_rules.profile.choices import MeldKind
 from mayi_rules.profile.loading import load_profile
 from mayi_rules.profile.resolving import round_rules
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
-from mayi_rules.solver.best import best_opening
-from mayi_rules.solver.distance import NEVER, distance, useful
-from mayi_rules.solver.laying import Lay, Swap, best_lay_offs
-from mayi_rules.solver.opening import can_open, openings
+from mayi_rules.solver import NEVER, Lay, Swap, best_lay_offs, best_opening, can_open, distance, openings, useful
+from mayi_rules.solver.lack_search import LackSearch
 from mayi_rules.solver.plan import plan_for
-from mayi_rules.solver.search import Search
-from mayi_rules.solver.short import split
+from mayi_rules.solver.slots import split
 from tests.oracle.brute import House
 from tests.oracle.houses import as_round_rules
 
@@ -176,9 +173,9 @@ def test_the_distance_of_hands_with_fewer_naturals_than_melds(number: int) -> No
     for _ in range(40):
         some = rng.randint(0, 4)
         hand = Hand.of([*[JOKER] * rng.randint(0, 4), *rng.sample(range(JOKER), some)])
-        natural, wild = split(hand, rules)
-        search = Search(plan_for(rules, None), natural, wild, hand.size, limit=NEVER - 1, pack=rules.pack)
-        assert distance(hand, rules) == search.fewest(), str(hand)
+        natural, wild = split(hand.counts, rules)
+        search = LackSearch(plan_for(rules, None), natural, wild, hand.size, pack=rules.pack)
+        assert distance(hand, rules) == next(filter(search.lays, range(NEVER))), str(hand)
 
 
 def test_an_unknown_card_says_nothing_about_the_pack() -> None:

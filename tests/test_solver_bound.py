@@ -7,9 +7,10 @@ import random
 import pytest
 
 from mayi_rules import Hand, bundled_profiles, load_profile, round_rules
+from mayi_rules.solver.filters import quick_answer
+from mayi_rules.solver.lack_search import LackSearch
 from mayi_rules.solver.plan import plan_for
-from mayi_rules.solver.search import Search
-from mayi_rules.solver.short import short_answer, split
+from mayi_rules.solver.slots import split
 from mayi_rules.testing.building_profiles import build_profile
 from mayi_rules.testing.choosing import RandomChoices
 
@@ -22,10 +23,10 @@ def hands(rules, rng, count, most):
 
 def searched(hand, plan):
     """Whether the full search finds an opening."""
-    natural, wild = split(hand, plan.rules)
+    natural, wild = split(hand.counts, plan.rules)
     if plan.all_cards and sum(natural) + sum(wild) < hand.size:
         return False
-    return Search(plan, natural, wild, hand.size).fewest() == 0
+    return LackSearch(plan, natural, wild, hand.size).lays(0)
 
 
 def rejected_and_closed(rules, rng, count, most):
@@ -36,7 +37,7 @@ def rejected_and_closed(rules, rng, count, most):
         if plan.least + plan.spare > hand.size:
             continue
         wilds = sum(hand.counts[kind] for kind in plan.wild_kinds)
-        quick = not short_answer(plan, hand.counts, wilds) or (plan.all_cards and plan.scatter.rejects(hand.counts))
+        quick = not quick_answer(plan, hand.counts, wilds) or (plan.all_cards and plan.scatter.rejects(hand.counts))
         opens = searched(hand, plan)
         assert not (quick and opens), f"{hand} can open under {rules}"
         rejected += quick

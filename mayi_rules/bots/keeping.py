@@ -11,7 +11,7 @@ from mayi_rules.cards import JOKER, Hand
 from mayi_rules.game.state import State
 from mayi_rules.profile.choices import MeldKind
 from mayi_rules.profile.round_rules import RoundRules
-from mayi_rules.solver.plan import run_places
+from mayi_rules.solver.slots import run_places
 
 _PAIR = 1.0
 _TRIPLE = 2.5

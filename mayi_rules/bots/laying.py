@@ -5,8 +5,8 @@ from __future__ import annotations
 from mayi_rules.game.engine import LegalMoves
 from mayi_rules.game.moves import LayOff, Swap
 from mayi_rules.game.state import State
-from mayi_rules.solver.laying import Lay, best_lay_offs
-from mayi_rules.solver.laying import Swap as SwapStep
+from mayi_rules.solver import Lay, best_lay_offs
+from mayi_rules.solver import Swap as SwapStep
 
 
 def next_laying(state: State, seat: int, legal: LegalMoves) -> LayOff | Swap | None:

@@ -15,8 +15,7 @@ from mayi_rules.game.parts import Phase, Stage
 from mayi_rules.game.state import State
 from mayi_rules.game.view import View
 from mayi_rules.profile.round_rules import RoundRules
-from mayi_rules.solver.best import best_opening
-from mayi_rules.solver.distance import distance
+from mayi_rules.solver import best_opening, distance
 
 _MOST_KEPT = 20_000
 """So many distances are remembered at most, of one round."""

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import difflib
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from typing import Any
 
 import click
 
 from mayi_rules import __version__
 from mayi_rules.cli.output import BadCall
+from mayi_rules.cli.terminal import InputError, OutputError, complain
 from mayi_rules.errors import MayIError
 
 COMMANDS = {
@@ -30,7 +35,12 @@ COMMANDS = {
     "score": "mayi_rules.cli.score:score",
     "serve": "mayi_rules.cli.serve:serve",
     "conformance": "mayi_rules.cli.conformance:conformance",
+    "completion": "mayi_rules.cli.completing:completion",
 }
+
+_BAD_CALL = 2
+_READER_LEFT = 141
+"""The code that shells give a program which writes to a pipe that nobody reads any more."""
 
 
 class Commands(click.Group):
@@ -49,12 +59,30 @@ class Commands(click.Group):
         command: click.Command = getattr(import_module(module), name)
         return command
 
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Read the arguments; help is printed here."""
+        with _told():
+            return super().make_context(info_name, args, parent, **extra)
+
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; what the library refuses becomes a message."""
-        try:
+        with _told():
             return super().invoke(ctx)
-        except MayIError as error:
-            raise BadCall(str(error)) from error
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What the library refuses, and what the system does, is told in a line."""
+    try:
+        yield
+    except MayIError as error:
+        raise BadCall(str(error)) from error
+    except OSError as error:
+        if error.filename is None:
+            raise OutputError(error) from error
+        raise BadCall(f"{error.filename}: {error.strerror}") from error
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
@@ -73,6 +101,16 @@ def run(args: list[str] | None = None) -> int:
     except click.Abort as error:
         raise KeyboardInterrupt from error
     except click.ClickException as error:
-        error.show()
+        message = io.StringIO()
+        error.show(message)
+        complain(message.getvalue().rstrip("\n"))
         return error.exit_code
+    except InputError as error:
+        complain(f"mayi: {error}")
+        return _BAD_CALL
+    except OutputError as error:
+        if error.is_left:
+            return _READER_LEFT
+        complain(f"mayi: {error}")
+        return _BAD_CALL
     return code if isinstance(code, int) else 0

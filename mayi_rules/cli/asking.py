@@ -10,7 +10,8 @@ import attrs
 import yaml
 
 from mayi_rules.cli.output import BadCall, profile_of
-from mayi_rules.errors import Fault
+from mayi_rules.errors import Fault, NotationError
+from mayi_rules.game.move_text import AnswerText, AskText, MoveText, parse_text
 from mayi_rules.scenarios.case import Case, ScenarioError
 from mayi_rules.scenarios.reading import load_scenarios
 
@@ -76,11 +77,11 @@ def quick_case(
     if count < 1:
         raise BadCall(f"--players: somebody has to play, and {count} do")
     seats = [YOU, *[f"player {number}" for number in range(2, count + 1)]]
-    word = move.split(maxsplit=1)[0].lower() if move.split() else ""
-    is_asked = word == "may"
+    said = _parsed(move)
+    is_asked = isinstance(said, AskText | AnswerText)
     given: dict[str, Any] = {"round": round_number, "turn": seats[-1] if is_asked else YOU}
     if not is_asked:
-        given["phase"] = "draw" if word in _DRAWS else "play"
+        given["phase"] = "draw" if str(said) in _DRAWS else "play"
     if hand is not None:
         given["hands"] = {YOU: hand}
     if discard is not None:
@@ -94,6 +95,14 @@ def quick_case(
     case = {"name": "the position given", "seats": seats, "given": given, "play": [*steps, {YOU: move}]}
     text = yaml.safe_dump({"scenario": 1, "profile": source, "cases": [case]}, sort_keys=False, allow_unicode=True)
     return attrs.evolve(load_scenarios(text, label="command line")[0], profile=profile)
+
+
+def _parsed(move: str) -> MoveText | None:
+    """The move as parsed; None where it is none, which is told when it is asked about."""
+    try:
+        return parse_text(move)
+    except NotationError:
+        return None
 
 
 def _meld(text: str, seats: list[str]) -> dict[str, str]:

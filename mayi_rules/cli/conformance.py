@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from mayi_rules.cli.terminal import say
 from mayi_rules.serving.pack import write_pack
 
 
@@ -18,4 +19,4 @@ def conformance(folder: Path) -> None:
     with the server.
     """
     counts = write_pack(folder)
-    click.echo(f"{folder}: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+    say(f"{folder}: " + ", ".join(f"{count} {name}" for name, count in counts.items()))

@@ -6,7 +6,9 @@ import textwrap
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.output import print_json, profile_of
+from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.profile.sheets.changes import ToldChange, told_changes
 from mayi_rules.profile.sheets.sheet import difference_sheet
 
@@ -14,8 +16,8 @@ _WIDTH = 78
 
 
 @click.command()
-@click.argument("first", metavar="A")
-@click.argument("second", metavar="B")
+@click.argument("first", metavar="A", shell_complete=completing.games)
+@click.argument("second", metavar="B", shell_complete=completing.games)
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 @click.option("--sheet", "as_sheet", is_flag=True, help="A page for players (Markdown), without names of keys.")
 def diff(first: str, second: str, *, as_json: bool, as_sheet: bool) -> None:
@@ -25,7 +27,7 @@ def diff(first: str, second: str, *, as_json: bool, as_sheet: bool) -> None:
     """
     before, after = profile_of(first), profile_of(second)
     if as_sheet:
-        click.echo(difference_sheet(before, after), nl=False)
+        say_text(difference_sheet(before, after))
         return
     changes = told_changes(before, after)
     if as_json:
@@ -35,11 +37,11 @@ def diff(first: str, second: str, *, as_json: bool, as_sheet: bool) -> None:
         _print(one, before.id, after.id)
     dormant = sum(one.is_dormant for one in changes)
     without = f", {dormant} of them without effect" if dormant else ""
-    click.echo(f"{len(changes)} difference{'s' * (len(changes) != 1)}{without}")
+    say(f"{len(changes)} difference{'s' * (len(changes) != 1)}{without}")
 
 
 def _print(one: ToldChange, first: str, second: str) -> None:
-    click.echo(str(one.change) + (f"  (no effect: {one.dormant_after})" if one.is_dormant else ""))
+    say(str(one.change) + (f"  (no effect: {one.dormant_after})" if one.is_dormant else ""))
     for name, text, dormant in ((first, one.before, one.dormant_before), (second, one.after, one.dormant_after)):
         mark = f" (no effect here: {dormant})" if dormant and not one.is_dormant else ""
-        click.echo(textwrap.fill(f"{name}: {text}{mark}", _WIDTH, initial_indent="    ", subsequent_indent="      "))
+        say(*textwrap.wrap(f"{name}: {text}{mark}", _WIDTH, initial_indent="    ", subsequent_indent="      "))

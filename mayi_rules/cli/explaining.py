@@ -7,7 +7,9 @@ import textwrap
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.output import BadCall, print_table
+from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.errors import ProfileError
 from mayi_rules.profile.describing import all_keys, describe
 from mayi_rules.profile.documenting import key_lines
@@ -18,7 +20,7 @@ _WIDTH = 80
 
 
 @click.command()
-@click.argument("words", metavar="[KEY|WORD...]", nargs=-1)
+@click.argument("words", metavar="[KEY|WORD...]", nargs=-1, shell_complete=completing.keys)
 def explain(words: tuple[str, ...]) -> None:
     """Explain a key of the profile language, or find keys by a word.
 
@@ -34,13 +36,13 @@ def explain(words: tuple[str, ...]) -> None:
     except ProfileError as error:
         _search(key, error)
         return
-    click.echo(f"{info.path}\n")
+    say(info.path, "")
     if info.is_section:
-        click.echo(f"{info.description}\n")
+        say(info.description, "")
         _list(f"{info.path}.")
         return
     for line in key_lines(info):
-        click.echo(_plain(line))
+        say_text(f"{_plain(line)}\n")
 
 
 def _search(words: str, error: ProfileError) -> None:
@@ -49,7 +51,7 @@ def _search(words: str, error: ProfileError) -> None:
     found = [] if "." in words else find_keys(words)
     if not found:
         raise BadCall(str(error)) from error
-    click.echo(f"{words} is no key; these speak of it (mayi explain KEY says more):\n")
+    say(f"{words} is no key; these speak of it (mayi explain KEY says more):", "")
     print_table(("key", "what it says"), [(one.path, one.text.replace("`", "")) for one in found])
 
 

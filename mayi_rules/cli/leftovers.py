@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from mayi_rules.cards import JOKER, NAMES, RANKS, SUITS, UNKNOWN, format_card, parse_card
+from mayi_rules.cards import JOKER, NAMES, RANKS, SUITS, UNKNOWN, format_card, parse_card, together
 from mayi_rules.errors import NotationError, RecordError
 from mayi_rules.profile.round_rules import RoundRules
 
@@ -16,11 +16,7 @@ OUT = "out"
 _NOTHING = (OUT, "-", "–")
 _NUMBER = re.compile(r"[-−–]?[0-9]{1,9}")
 _BETWEEN = str.maketrans(",;", "  ")
-_SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "\ufe0e": "", "\ufe0f": ""})
 _WRITE = "write the cards that are left, with spaces between them; out; or the points: = 35"
-_RANK, _SUIT = f"(?:10|[{RANKS}])", f"[{SUITS}]"
-_CARD = re.compile(f"{_RANK}{_SUIT}?|{_SUIT}{_RANK}|X", re.IGNORECASE)
-_RUNS = [re.compile(f"(?:{one}|X)+", re.IGNORECASE) for one in (_RANK, _RANK + _SUIT, _SUIT + _RANK)]
 
 
 @frozen
@@ -82,7 +78,7 @@ def read_left(text: str, rules: RoundRules) -> Left:
 def _cards(words: Iterable[str], rules: RoundRules) -> Left:
     kinds, ranks, names, points = [], [], [], 0
     for word in words:
-        for card in _split(word):
+        for card in together(word, ranks=True):
             rank = _rank(card)
             if rank is not None:
                 counts = _rank_points(rank, rules)
@@ -104,20 +100,6 @@ def _cards(words: Iterable[str], rules: RoundRules) -> Left:
             names.append(NAMES[kind])
             points += rules.points[kind]
     return Left(" ".join(names), points, bytes(sorted(kinds)), bytes(sorted(ranks)))
-
-
-def _split(word: str) -> list[str]:
-    """The cards of a word: one as a rule, or several that are written together and can be read in one way only.
-
-    A suit may stand before its rank, a word of digits alone is a number and no cards.
-    """
-    plain = word.translate(_SIGNS)
-    if plain.lower() == "joker":
-        return [NAMES[JOKER]]
-    if (plain.isdecimal() and _rank(plain) is None) or not any(run.fullmatch(plain) for run in _RUNS):
-        return [plain]
-    cards = _CARD.findall(plain)
-    return [card[1:] + card[0] if card[0].lower() in SUITS else card for card in cards]
 
 
 def _rank(word: str) -> int | None:

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.output import BadCall, print_json
+from mayi_rules.cli.terminal import say
 from mayi_rules.profile.loading import LintResult, lint_profile
 
 
 @click.command()
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=completing.games)
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 def lint(files: tuple[str, ...], *, as_json: bool) -> None:
     """Check profiles for errors, and give advice.
@@ -42,15 +44,15 @@ def _name(file: str) -> str:
 
 def _print(file: str, result: LintResult) -> None:
     for fault in result.errors:
-        click.echo(f"{fault} [{fault.rule}]")
+        say(f"{fault} [{fault.rule}]")
     for advice in result.advice:
         where = f"{advice.source}: " if advice.source else ""
-        click.echo(f"{where}advice: {advice.message} [{advice.rule}]")
+        say(f"{where}advice: {advice.message} [{advice.rule}]")
     if result.ok:
         rest = f", {len(result.advice)} piece{'s' * (len(result.advice) > 1)} of advice" if result.advice else ""
-        click.echo(f"{_name(file)}: no errors{rest}")
+        say(f"{_name(file)}: no errors{rest}")
     else:
-        click.echo(f"{_name(file)}: {len(result.errors)} error{'s' * (len(result.errors) > 1)}")
+        say(f"{_name(file)}: {len(result.errors)} error{'s' * (len(result.errors) > 1)}")
 
 
 def _plain(file: str, result: LintResult) -> dict[str, object]:

@@ -8,6 +8,8 @@ from typing import IO, Any
 
 import click
 
+from mayi_rules.characters import visible
+from mayi_rules.cli.terminal import complain, say_styled, say_text
 from mayi_rules.errors import ProfileError
 from mayi_rules.profile.loading import load_profile
 from mayi_rules.profile.model import Profile
@@ -20,7 +22,10 @@ class BadCall(click.ClickException):
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the message to stderr."""
-        click.echo(f"mayi: {self.format_message()}", file=file, err=file is None)
+        if file is None:
+            complain(f"mayi: {self.format_message()}")
+        else:
+            file.write(f"mayi: {self.format_message()}\n")
 
 
 class Wrong(BadCall):
@@ -40,7 +45,7 @@ def profile_of(source: str) -> Profile:
 
 def print_json(value: Any) -> None:
     """Print a value as JSON."""
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    say_text(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
@@ -52,10 +57,12 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
     for index, column in enumerate(columns):
-        table.add_column(column, no_wrap=index == 0, overflow="fold")
+        table.add_column(visible(column), no_wrap=index == 0, overflow="fold")
     for row in rows:
-        table.add_row(*row)
-    console.print(table)
+        table.add_row(*map(visible, row))
+    with console.capture() as captured:
+        console.print(table)
+    say_styled(captured.get())
 
 
 def shown(value: Any) -> str:

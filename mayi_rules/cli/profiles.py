@@ -7,7 +7,9 @@ from typing import Any
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.output import contract_of, print_json, print_table, profile_of, shown
+from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.profile.describing import all_keys
 from mayi_rules.profile.loading import bundled_profiles, dump_profile, load_profile
 from mayi_rules.profile.model import Profile
@@ -41,31 +43,35 @@ def _summary(profile: Profile) -> dict[str, Any]:
 
 
 @click.command()
-@click.argument("source", metavar="ID|FILE")
+@click.argument("source", metavar="ID|FILE", shell_complete=completing.games)
 @click.option("--yaml", "as_yaml", is_flag=True, help="Print a complete file, without extends, that loads again.")
 def show(source: str, *, as_yaml: bool) -> None:
     """Show a profile, resolved, with where each value comes from."""
     profile = profile_of(source)
     if as_yaml:
-        click.echo(dump_profile(profile), nl=False)
+        say_text(dump_profile(profile))
         return
-    click.echo(f"{profile.name} ({profile.id})")
+    say(f"{_in_line(profile.name)} ({profile.id})")
     if profile.summary:
-        click.echo(profile.summary)
-    click.echo()
+        say(_in_line(profile.summary))
+    say("")
     print_table(("key", "value", "from"), _rows(profile))
-    click.echo()
+    say("")
     for line in _notes(profile):
-        click.echo(line)
-    click.echo(f"digest {profile.digest}")
+        say(line)
+    say(f"digest {profile.digest}")
 
 
 def _notes(profile: Profile) -> Iterator[str]:
     """The notes of a profile, and those of what it starts from, which its changes may have made untrue."""
-    yield from (f"- {note}" for note in profile.notes)
+    yield from (f"- {_in_line(note)}" for note in profile.notes)
     if profile.base is not None and profile.base.notes:
-        yield f"Notes of {profile.base.name} ({profile.base.id}), before these changes:"
-        yield from (f"- {note}" for note in profile.base.notes)
+        yield f"Notes of {_in_line(profile.base.name)} ({profile.base.id}), before these changes:"
+        yield from (f"- {_in_line(note)}" for note in profile.base.notes)
+
+
+def _in_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _rows(profile: Profile) -> Iterator[tuple[str, str, str]]:

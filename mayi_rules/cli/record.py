@@ -7,7 +7,9 @@ from typing import Any
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.output import BadCall, print_json
+from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.errors import RecordError
 from mayi_rules.records.model import Record
 from mayi_rules.records.reading import load_record
@@ -20,7 +22,7 @@ def record() -> None:
 
 
 @record.command()
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True, shell_complete=completing.files)
 @click.option("--moves", "only_moves", is_flag=True, help="Only the moves must agree; what else does not is noted.")
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 def check(paths: tuple[str, ...], *, only_moves: bool, as_json: bool) -> None:
@@ -81,8 +83,8 @@ def _summary(found: Record) -> str:
 
 def _print(result: dict[str, Any]) -> None:
     if not result["ok"]:
-        click.echo(f"FAILED  {result['error']}")
+        say_text(f"FAILED  {result['error']}\n")
         return
-    click.echo(f"ok      {result['file']}: {result['game']}")
+    say(f"ok      {result['file']}: {result['game']}")
     for note in result["notes"]:
-        click.echo(f"        note: {note}")
+        say(f"        note: {note}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -11,25 +10,29 @@ from typing import NamedTuple
 import click
 
 from mayi_rules.cards import format_cards
+from mayi_rules.cli import completing
 from mayi_rules.cli.output import BadCall, Wrong
 from mayi_rules.cli.record import must_be_there
-from mayi_rules.cli.telling import contract_text, deal_lines, ending_text, move_lines, print_scores, print_standings
-from mayi_rules.errors import RecordError
+from mayi_rules.cli.telling import (
+    Position,
+    contract_text,
+    deal_lines,
+    ending_text,
+    move_lines,
+    print_scores,
+    print_standings,
+)
+from mayi_rules.cli.terminal import read_line, say
+from mayi_rules.errors import NotationError, RecordError
 from mayi_rules.game.engine import Step
 from mayi_rules.game.masking import mask
 from mayi_rules.game.moves import Cut, NextRound
+from mayi_rules.game.naming import seat_number
 from mayi_rules.game.parts import Phase
 from mayi_rules.game.score_sheet import standings
 from mayi_rules.game.state import State
 from mayi_rules.records.reading import load_record
 from mayi_rules.records.replaying import Verify, retell
-
-
-class _Position(NamedTuple):
-    """A position with the names of its seats."""
-
-    seats: tuple[str, ...]
-    state: State
 
 
 class _Told(NamedTuple):
@@ -41,7 +44,7 @@ class _Told(NamedTuple):
 
 
 @click.command()
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", shell_complete=completing.files)
 @click.option("--seat", metavar="NAME", help="Only what this seat has seen.")
 @click.option("--at", "place", metavar="R.M", help="Only the position after move M of round R; 1.0 is the first deal.")
 @click.option("--step", "by_step", is_flag=True, help="Wait for Enter after every move.")
@@ -56,12 +59,15 @@ def replay(file: str, *, seat: str | None, place: str | None, by_step: bool) -> 
         replayed = retell(record, verify=Verify.MOVES)
     except RecordError as error:
         raise Wrong(str(error)) from error
-    if seat is not None and seat not in record.seats:
-        raise BadCall(f"nobody is called {seat!r}: the seats are {', '.join(record.seats)}")
+    if seat is not None:
+        try:
+            seat = record.seats[seat_number(seat, record.seats)]
+        except NotationError as error:
+            raise BadCall(str(error)) from error
     if place is not None and by_step:
         raise BadCall("--at shows one position, --step goes through the game: one of them")
     for note in replayed.disagreements:
-        click.echo(f"note: {note}")
+        say(f"note: {note}")
     telling = _Telling(record.seats, replayed.first, replayed.steps, seat)
     if place is not None:
         telling.show(place)
@@ -101,25 +107,24 @@ class _Telling:
                 return
         last = self.steps[-1].state if self.steps else self.first
         if last.is_over:
-            click.echo("Standings")
+            say("Standings")
             print_standings(standings(last.totals, self.seats))
         else:
-            click.echo(f"The round goes on: {last.phase.value}.")
+            say(f"The round goes on: {last.phase.value}.")
 
     def goes_on(self) -> bool:
-        click.echo("Enter for the next move, q to leave> ", nl=False)
-        line = sys.stdin.readline() if sys.stdin is not None else ""
-        return bool(line) and line.strip().lower() not in ("q", "quit", "exit")
+        line = read_line("Enter for the next move, q to leave> ")
+        return line is not None and line.lower() not in ("q", "quit", "exit")
 
     def deal(self, state: State, number: int) -> None:
-        click.echo("\n".join(deal_lines(_Position(self.seats, state), number, self.shown)))
+        say(*deal_lines(Position(self.seats, state), number, self.shown))
 
     def move(self, told: _Told) -> None:
         step = told.step
         events = step.events if self.is_all else step.seen_by(self.seats.index(self.shown[0])).events
-        place = _Position(self.seats, step.state)
-        lines = move_lines(place, step.state, step.move.seat, step.move.text(), events)
-        click.echo(f"{told.round}.{told.move}  " + "\n".join(lines))
+        place = Position(self.seats, step.state)
+        first, *rest = move_lines(place, step.state, step.move.seat, step.move.text(), events)
+        say(f"{told.round}.{told.move}  {first}", *rest)
 
     def scores(self, state: State, number: int) -> None:
         totals = dict(zip(self.seats, state.totals, strict=True))
@@ -139,7 +144,7 @@ class _Telling:
         state = states[wanted]
         if not self.is_all:
             state = mask(state, self.seats.index(self.shown[0]))
-        click.echo("\n".join(self.position(state, wanted[0])))
+        say(*self.position(state, wanted[0]))
 
     def position(self, state: State, number: int) -> Iterator[str]:
         rules = state.rules

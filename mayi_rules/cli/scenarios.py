@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.output import BadCall, print_json
+from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.scenarios.reading import scenario_files
 from mayi_rules.scenarios.running import CaseResult, Report, run_scenarios
 
@@ -17,7 +19,7 @@ def scenario() -> None:
 
 
 @scenario.command()
-@click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True)
+@click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True, shell_complete=completing.files)
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 def run(paths: tuple[str, ...], *, as_json: bool) -> None:
     """Run the cases of files and folders.
@@ -45,24 +47,24 @@ def run(paths: tuple[str, ...], *, as_json: bool) -> None:
 
 def _print(report: Report) -> None:
     for fault in report.faults:
-        click.echo(f"FAILED  {fault}")
+        say_text(f"FAILED  {fault}\n")
     for result in report.results:
         _print_case(result)
     count = len(report.results)
     unread = len({fault.source.label for fault in report.faults if fault.source})
     files = f", {unread} file{'s' * (unread > 1)} cannot be read" if unread else ""
-    click.echo(f"{count} case{'s' * (count != 1)}: {report.passed} passed, {report.failed} failed{files}")
+    say(f"{count} case{'s' * (count != 1)}: {report.passed} passed, {report.failed} failed{files}")
 
 
 def _print_case(result: CaseResult) -> None:
     case = result.case
-    click.echo(f"{'ok    ' if result.ok else 'FAILED'}  {case.source.label}: {case.name}")
+    say(f"{'ok    ' if result.ok else 'FAILED'}  {case.source.label}: {case.name}")
     said = ""
     for problem in result.problems:
         place = f"step {problem.step}, {problem.said}" if problem.step else problem.said
         if place != said:
-            click.echo(f"        {place} ({problem.where})")
+            say(f"        {place} ({problem.where})")
             said = place
-        click.echo(f"          {problem.what or 'the case'}")
-        click.echo(f"            expected: {problem.expected}")
-        click.echo(f"            came:     {problem.came}")
+        say(f"          {problem.what or 'the case'}")
+        say(f"            expected: {problem.expected}")
+        say_text(f"            came:     {problem.came}\n")

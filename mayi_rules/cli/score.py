@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.leftovers import cards_needed
 from mayi_rules.cli.output import BadCall, Wrong, print_json, print_table, profile_of
+from mayi_rules.cli.signals import holding
 from mayi_rules.cli.tally import Entry, Tally
 from mayi_rules.cli.tally_file import read_tally, write_tally
 from mayi_rules.cli.telling import contract_text, print_standings
+from mayi_rules.cli.terminal import read_line, say, say_text
 from mayi_rules.errors import MayIError, RecordError
 from mayi_rules.game.naming import check_names
 from mayi_rules.game.score_sheet import standings
@@ -35,7 +37,9 @@ _MANY_MORE = 12
 
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option("--profile", "source", metavar="ID|FILE", help="The game; at the first start.")
+@click.option(
+    "--profile", "source", metavar="ID|FILE", shell_complete=completing.games, help="The game; at the first start."
+)
 @click.option("--seats", metavar="NAME,NAME,...", help="The players, clockwise; at the first start.")
 @click.option("--show", is_flag=True, help="Only show the sheet.")
 @click.option("--json", "as_json", is_flag=True, help="Only print the sheet, for machines.")
@@ -50,7 +54,8 @@ def score(file: Path, source: str | None, seats: str | None, *, show: bool, as_j
     elif show:
         _print_sheet(tally)
     else:
-        _Sitting(file, tally).go()
+        with holding():
+            _Sitting(file, tally).go()
 
 
 def _tally(file: Path, source: str | None, seats: str | None) -> Tally:
@@ -94,7 +99,7 @@ class _Sitting:
         self.before: list[tuple[str, Tally]] = []
 
     def go(self) -> None:
-        click.echo(f"{self.tally.profile.name}: {', '.join(self.tally.seats)}. Type help for help.")
+        say(f"{self.tally.profile.name}: {', '.join(self.tally.seats)}. Type help for help.")
         if self.tally.rounds:
             _print_sheet(self.tally)
         while True:
@@ -106,7 +111,7 @@ class _Sitting:
             except _Leave:
                 return
             except MayIError as error:
-                click.echo(f"  {error}")
+                say_text(f"  {error}\n")
 
     def do(self, text: str) -> None:
         word, _, rest = text.partition(" ")
@@ -130,17 +135,17 @@ class _Sitting:
         """The next line; None at the end of the input."""
         awaited = self.tally.awaited
         if awaited is None:
-            return _line("The game is over; quit, fix or undo> ")
+            return read_line("The game is over; quit, fix or undo> ")
         number, name = awaited
         if number != self.told:
             bonus = self.tally.rules(number).cut_score
             cut = "" if bonus is None else f" (an exact cut: cut NAME, {bonus:+} points)"
-            click.echo(f"round {number}: {contract_text(self.tally.rules(number))}{cut}")
+            say(f"round {number}: {contract_text(self.tally.rules(number))}{cut}")
             self.told = number
-        return _line(f"{name}> ")
+        return read_line(f"{name}> ")
 
     def help(self) -> None:
-        click.echo(HELP + (CUT_HELP if self.tally.has_cut_bonus else ""))
+        say_text(HELP + (CUT_HELP if self.tally.has_cut_bonus else "") + "\n")
 
     def undo(self) -> None:
         """Take back what was typed last; after a new start, the last entry of the sheet."""
@@ -149,12 +154,12 @@ class _Sitting:
         else:
             entry = self.tally.undo()
             if entry is None:
-                click.echo("  there is nothing to take back")
+                say("  there is nothing to take back")
                 return
             taken = str(entry)
         self.save()
         self.told = 0
-        click.echo(f"  taken back: {taken}")
+        say(f"  taken back: {taken}")
 
     def enter(self, text: str) -> None:
         after = self.tally.copy()
@@ -166,7 +171,7 @@ class _Sitting:
             if not self.agreed(entry, question, after_no="; fix corrects another entry of this round"):
                 return
         self.change(str(entry), after)
-        click.echo(f"  {entry.left}")
+        say(f"  {entry.left}")
         if len(after.rounds[-1]) == len(after.seats):
             _print_sheet(after)
 
@@ -183,9 +188,9 @@ class _Sitting:
         if not self.can_be(entry):
             return
         self.change(f"the fix of {entry}; what counts again is {before.left}", after)
-        click.echo(f"  {entry} (before: {before.left})")
+        say(f"  {entry} (before: {before.left})")
         if after.is_without_winner(number):
-            click.echo(f"  nobody went out in round {number} now")
+            say(f"  nobody went out in round {number} now")
 
     def cut(self, text: str) -> None:
         """Note the exact cut of a round, by default of the one that is asked for."""
@@ -200,7 +205,7 @@ class _Sitting:
         after.cut(number, name)
         said = f"round {number}: {name or 'nobody'} cut exactly"
         self.change(said, after)
-        click.echo(f"  {said}")
+        say(f"  {said}")
 
     def can_be(self, entry: Entry) -> bool:
         """Whether a hand can be so large; where it is larger than buying makes it as a rule, it is asked."""
@@ -214,22 +219,22 @@ class _Sitting:
     def agreed(self, entry: Entry, question: str, *, after_no: str = "") -> bool:
         """Ask whether an entry is meant; nothing has changed yet."""
         while True:
-            answer = _line(f"  {question} yes / no> ")
+            answer = read_line(f"  {question} yes / no> ")
             match "quit" if answer is None else answer.lower():
                 case "yes" | "y":
                     return True
                 case "no" | "n":
-                    click.echo(f"  not entered: {entry}{after_no}")
+                    say(f"  not entered: {entry}{after_no}")
                     return False
                 case "quit" | "exit":
-                    click.echo(f"  not entered: {entry}")
+                    say(f"  not entered: {entry}")
                     raise _Leave
                 case "help" | "?":
                     self.help()
                 case "scores":
                     _print_sheet(self.tally)
                 case _:
-                    click.echo("  write yes or no first (or help, scores, quit); nothing is entered without a yes")
+                    say("  write yes or no first (or help, scores, quit); nothing is entered without a yes")
 
     def named(self, text: str) -> str | None:
         """The player whose name a text begins with, in either case; the longest such name, as written first."""
@@ -259,16 +264,6 @@ class _Sitting:
             raise BadCall(str(error)) from error
 
 
-def _line(prompt: str) -> str | None:
-    """Ask for a line; None at the end of the input."""
-    click.echo(prompt, nl=False)
-    line = sys.stdin.readline() if sys.stdin is not None else ""
-    if not line:
-        click.echo()
-        return None
-    return line.strip()
-
-
 def _print_sheet(tally: Tally) -> None:
     """Points by round, totals, and who leads."""
     rows = [
@@ -277,5 +272,5 @@ def _print_sheet(tally: Tally) -> None:
     ]
     totals = tally.totals()
     print_table(("round", *tally.seats), [*rows, ("total", *map(str, totals))])
-    click.echo()
+    say("")
     print_standings(standings(totals, tally.seats))

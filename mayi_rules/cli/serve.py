@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from mayi_rules.cli.output import BadCall
+from mayi_rules.cli.terminal import InputError
 from mayi_rules.serving.tables import THINKING
 
 
@@ -25,6 +28,8 @@ def serve(*, stdio: bool, thinking: float) -> None:
     """
     if not stdio:
         raise BadCall("serve needs --stdio: requests come on standard input, answers go to standard output")
+    if sys.stdin is None:
+        raise InputError("standard input cannot be read: it is closed")
     from mayi_rules.serving.stdio import serve_stdio
 
     serve_stdio(thinking=thinking or None)

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.output import BadCall, profile_of
+from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.files import write_file
 from mayi_rules.profile.sheets.sheet import FORMATS, rule_sheet
 
@@ -14,14 +16,14 @@ _ENDINGS = {"htm": "html", "text": "txt", "markdown": "md"}
 
 
 @click.command()
-@click.argument("source", metavar="ID|FILE")
+@click.argument("source", metavar="ID|FILE", shell_complete=completing.games)
 @click.option(
     "--format",
     "style",
     type=click.Choice(FORMATS),
     help="Markdown, one HTML page that prints well, or plain text; by default as the name of FILE ends, or md.",
 )
-@click.option("-o", "--output", metavar="FILE", help="Write the page to this file.")
+@click.option("-o", "--output", metavar="FILE", shell_complete=completing.files, help="Write the page to this file.")
 @click.option("--players", type=int, metavar="N", help="For so many players only.")
 @click.option("--keys", is_flag=True, help="Show the key of the profile behind each rule.")
 def sheet(source: str, style: str | None, output: str | None, players: int | None, *, keys: bool) -> None:
@@ -33,10 +35,10 @@ def sheet(source: str, style: str | None, output: str | None, players: int | Non
     chosen = next((one for one in FORMATS if one == _ENDINGS.get(wanted, wanted)), FORMATS[0])
     page = rule_sheet(profile_of(source), chosen, players=players, keys=keys)
     if output is None:
-        click.echo(page, nl=False)
+        say_text(page)
         return
     try:
         write_file(output, page)
     except OSError as error:
         raise BadCall(f"{output} cannot be written: {error.strerror}") from error
-    click.echo(f"{output} is written.")
+    say(f"{output} is written.")

@@ -1,41 +1,29 @@
-"""A person at the terminal, against bots: they see what their seat may know and type moves in notation."""
+"""People at the terminal, with bots or without: they see what their seat may know and type moves in notation."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
-from pathlib import Path
-
-import click
+from typing import TypeVar
 
 from mayi_rules.bots.named import name_of
-from mayi_rules.bots.protocol import Bot, BotMaker
+from mayi_rules.bots.protocol import Bot
 from mayi_rules.cards import SUITS, Hand, format_cards
 from mayi_rules.cli.advising import hint_lines, why_lines
-from mayi_rules.cli.playing import bots_for
-from mayi_rules.cli.saving import kept
-from mayi_rules.cli.telling import (
-    NAMES,
-    contract_text,
-    deal_lines,
-    ending_text,
-    move_lines,
-    print_scores,
-    print_standings,
-)
+from mayi_rules.cli.output import print_table
+from mayi_rules.cli.signals import waiting
+from mayi_rules.cli.story import Story
+from mayi_rules.cli.telling import contract_text, ending_text, print_scores, print_standings
+from mayi_rules.cli.terminal import clear, read_line, say, say_wrapped
 from mayi_rules.errors import IllegalMove, NotationError
 from mayi_rules.game.caps import Guard
-from mayi_rules.game.engine import Step
-from mayi_rules.game.game import Game
-from mayi_rules.game.moves import HOST
+from mayi_rules.game.game import Game, Seat
+from mayi_rules.game.moves import Cut
 from mayi_rules.game.parts import Phase, Stage
 from mayi_rules.game.policies import play_choice
 from mayi_rules.game.state import State
-from mayi_rules.profile.model import Profile
 from mayi_rules.reasons import ReasonCode
-
-YOU = "you"
 
 HELP = """\
   take                 take the top discard
@@ -51,178 +39,260 @@ HELP = """\
   ?                    your legal moves
   hint                 the best opening or lay-offs, or what your hand lacks
   why discard 5h       may you do that, why not, and what would make it legal
+  score                the scores so far
+  undo                 take back the last move of a person, and what bots have done since
   quit                 leave"""
 
+_HELP_INDENT = 21
 _MOST_OPENINGS = 5
 
-
-class _Leave(Exception):  # noqa: N818 - ends the sitting, is never seen outside
-    """The person leaves."""
+_Result = TypeVar("_Result")
 
 
-def sit_down(
-    profile: Profile,
-    makers: Sequence[BotMaker],
-    *,
-    players: int,
-    seed: str,
-    first: int,
-    cap: int,
-    file: Path | None,
-) -> None:
-    """Play a game with a person in the first seat.
+class Left(Exception):  # noqa: N818 - ends the sitting, is never seen outside
+    """Somebody leaves the table."""
+
+
+class Sitting:
+    """A game at this terminal.
 
     Args:
-        profile: the rules, with the rounds that are played.
-        makers: who makes the bots of the other seats.
-        players: how many play.
-        seed: the seed of the game and of the bots.
+        game: the game, at its beginning or anywhere else.
+        people: the names of the seats that people play here.
+        bots: who plays the others, by name.
         first: the number of the first round in the whole game.
-        cap: a round with so many turns is abandoned.
-        file: where the game is saved, or None.
     """
-    game = Game(profile, seats=(YOU, *NAMES[: players - 1]), seed=seed, turn_cap=cap)
-    with kept(game, file):
-        try:
-            _Sitting(game, bots_for(game.seats[1:], makers, seed), first).play()
-        except _Leave:
-            click.echo("You leave the table.")
 
-
-class _Sitting:
-    def __init__(self, game: Game, bots: dict[str, Bot], first: int) -> None:
+    def __init__(self, game: Game, people: Sequence[str], bots: dict[str, Bot], first: int) -> None:
         self.game = game
+        self.people = tuple(people)
         self.bots = bots
         self.first = first
-        self.you = game.seat(YOU)
+        self.story = Story(people)
+        self.viewer = people[0] if len(people) == 1 else None  # who may see the screen as it is
+        self.guard = Guard(None)  # for bots; the cap of turns is the game's own
 
     @property
     def number(self) -> int:
         """The number of the round in the whole game."""
         return self.first + self.game.round - 1
 
-    def play(self) -> None:
+    def go(self, *, is_resumed: bool = False) -> None:
+        """Play the game to its end.
+
+        Raises:
+            Left: somebody leaves before.
+        """
         game = self.game
-        click.echo(f"{game.profile.name}. Moves are typed in notation: ? lists yours, help explains them.")
-        while True:
-            self.round()
-            if game.is_over:
-                break
-            self.ask("Enter for the next round> ")
-            game.next_round()
-        click.echo("Standings")
+        say_wrapped(f"{game.profile.name}. Moves are typed in notation: ? lists yours, help explains them.")
+        if is_resumed:
+            self.story.note(f"The game goes on: round {self.number}, {contract_text(game.state.rules)}.")
+        elif game.phase is not Phase.CUT:
+            self.story.dealt(game, self.number)
+        while not game.is_over:
+            self.tell()
+            self.advance()
+        say("Standings")
         print_standings(game.standings)
 
-    def round(self) -> None:
+    def advance(self) -> None:
+        """One move, or what the host does between two rounds."""
         game = self.game
         if game.phase is Phase.CUT:
-            step = game.cut()
-            self.tell(step.move.seat, step.move.text(), 0)
-        click.echo("\n".join(deal_lines(game, self.number, [YOU])))
-        guard = Guard(None)  # the cap of turns is the game's own
-        while not game.state.is_over:
-            if capped := guard.due():
-                game.play(capped)
-            elif YOU in game.to_act:
-                self.your_move()
-                guard = Guard(None)
-            else:
-                for step in self.bot_moves(game.to_act[0]):
-                    guard.see(step.move)
-        state = game.state
+            self.made(game.cut)
+            self.story.dealt(game, self.number)
+        elif game.phase is Phase.ROUND_OVER:
+            self.next_round()
+        elif capped := self.guard.due():
+            self.made(lambda: game.play(capped))
+        elif game.to_act[0] in self.people:
+            self.person_moves(game.to_act[0])
+            self.guard = Guard(None)
+        else:
+            self.bot_moves(game.to_act[0])
+
+    def made(self, play: Callable[[], _Result]) -> _Result:
+        """Have a move played, so that everybody is told of it."""
+        game = self.game
+        moves, events = len(game.history), len(game.events())
+        result = play()
+        self.story.moved(game, game.history[moves:], game.events()[events:])
+        if game.state.is_over:
+            self.end_round()
+        return result
+
+    def end_round(self) -> None:
+        """The scores, which all may see."""
+        game, state = self.game, self.game.state
+        self.tell()
+        how = ending_text(state, game.seats)
         scores = dict(zip(game.seats, state.scores, strict=True))
         totals = dict(zip(game.seats, state.totals, strict=True))
-        print_scores(self.number, ending_text(state, game.seats), scores, totals)
+        print_scores(self.number, how, scores, totals)
+        self.story.note(f"Round {self.number} is over: {how}.")
+        if self.viewer is not None:
+            self.story.untold(self.viewer)
 
-    def bot_moves(self, name: str) -> tuple[Step, ...]:
-        seen = len(self.you.events())
-        bot = self.bots[name]
-        steps = play_choice(bot, self.game.seat(name).view, self.game.play_moves, name=name_of(bot))
-        self.tell(steps[0].move.seat, "; ".join(step.move.text() for step in steps if step.move.seat != HOST), seen)
-        return steps
+    def next_round(self) -> None:
+        """Wait until the people want to go on."""
+        text = self.ask("Enter for the next round> ").lower()
+        if text == "":
+            self.game.next_round()
+            self.guard = Guard(None)
+            if self.game.phase is not Phase.CUT:
+                self.story.dealt(self.game, self.number)
+        elif text == "undo":
+            self.undo()
+        elif text in ("score", "scores"):
+            self.show_scores()
+        else:
+            say_wrapped("  Enter deals the next round; score shows the scores, undo takes back a move, quit leaves")
 
-    def tell(self, seat: int, text: str, seen: int) -> None:
-        """What a move looks like from your seat, which has seen so many events before."""
-        events = self.you.events(since=seen)
-        click.echo("\n".join(move_lines(self.game, self.you.view.state, seat, text, events)))
+    def bot_moves(self, name: str) -> None:
+        """A bot plays."""
+        bot, view = self.bots[name], self.game.seat(name).view
+        steps = self.made(lambda: play_choice(bot, view, self.game.play_moves, name=name_of(bot)))
+        for step in steps:
+            self.guard.see(step.move)
 
-    def your_move(self) -> None:
-        """Ask until a move is played."""
-        state = self.you.view.state
-        self.show(state)
+    def person_moves(self, name: str) -> None:
+        """Ask until a move is played, or one taken back."""
+        self.hand_over(name)
+        seat = self.game.seat(name)
+        state = seat.view.state
+        self.show(seat, state)
+        who = f"{name}, " if len(self.people) > 1 else ""
         while True:
-            text = self.ask(f"{_question(state)}> ").strip()
+            text = self.ask(f"{who}{_question(state)}> ")
             word, _, rest = text.partition(" ")
             match text.lower():
-                case "quit" | "exit":
-                    raise _Leave
                 case "help":
-                    click.echo(HELP)
-                    continue
+                    say_wrapped(*HELP.splitlines(), hanging=_HELP_INDENT)
                 case "?":
-                    self.list_moves()
-                    continue
+                    self.answer(partial(_moves_of, seat))
                 case "hint":
-                    _echo(hint_lines(self.you))
-                    continue
+                    self.answer(partial(hint_lines, seat))
+                case "score" | "scores":
+                    self.show_scores()
+                case "undo":
+                    if self.undo():
+                        return
                 case _ if word.lower() == "why":
-                    _echo(why_lines(self.you, rest.strip()))
-                    continue
-                case "" if state.phase is Phase.BUYING:
-                    text = "pass"
-                case "":
-                    continue
-            seen = len(self.you.events())
-            try:
-                self.you.play(text)
-            except IllegalMove as error:
-                for reason in error.verdict:
-                    click.echo(f"  {reason}" + (f" ({reason.rule})" if reason.rule else ""))
-            except NotationError as error:
-                click.echo(f"  {error}")
-                if error.code is ReasonCode.NOTATION_MOVE:
-                    click.echo("  ? lists your moves, help explains them")
-            else:
-                self.tell(self.you.number, text, seen)
-                return
+                    self.answer(partial(why_lines, seat, rest.strip()))
+                case "" if state.phase is not Phase.BUYING:
+                    pass
+                case _:
+                    if self.is_played(seat, text or "pass"):
+                        return
 
-    def show(self, state: State) -> None:
-        """The table as you see it."""
+    def is_played(self, seat: Seat, text: str) -> bool:
+        """Play what somebody typed, or say why that is no move."""
+        try:
+            self.made(lambda: seat.play(text))
+        except IllegalMove as error:
+            _indented([f"{reason}" + (f" ({reason.rule})" if reason.rule else "") for reason in error.verdict])
+        except NotationError as error:
+            _indented(str(error).splitlines())
+            if error.code is ReasonCode.NOTATION_MOVE:
+                say("  ? lists your moves, help explains them")
+        else:
+            return True
+        return False
+
+    def undo(self) -> bool:
+        """Take back the last move of a person and all since, over the ends of rounds too.
+
+        Returns:
+            Whether there was one.
+        """
+        game = self.game
+        theirs = [
+            number
+            for number, move in enumerate(game.history)
+            if move.partition(":")[0] in self.people and move.partition(": ")[2].split()[0] != Cut.name
+        ]
+        if not theirs:
+            say("  there is nothing to take back")
+            return False
+        undone = game.undo(len(game.history) - theirs[-1])
+        self.story.note(f"taken back: {'; '.join(reversed(undone))}")
+        self.guard = Guard(None)
+        return True
+
+    def hand_over(self, name: str) -> None:
+        """Let somebody else look at the screen; nobody's cards are on it meanwhile."""
+        if self.viewer == name:
+            return
+        if self.viewer is not None:
+            self.ask(f"Enter hides your cards; then pass the screen to {name}> ")
+            clear()
+        self.ask(f"{name}, Enter shows your cards> ")
+        self.viewer = name
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell who sees the screen what they have not seen yet."""
+        if self.viewer is not None:
+            say_wrapped(*self.story.untold(self.viewer))
+
+    def show(self, seat: Seat, state: State) -> None:
+        """The table as a seat sees it."""
         names = self.game.seats
-        for number, laid in enumerate(state.table, start=1):
-            click.echo(f"  meld {number} ({names[laid.seat]}): {laid.meld.kind} {laid.meld}")
-        others = ", ".join(f"{name} {hand.size}" for name, hand in zip(names, state.hands, strict=True) if name != YOU)
+        lines = [
+            f"  meld {number} ({names[laid.seat]}): {laid.meld.kind} {laid.meld}"
+            for number, laid in enumerate(state.table, start=1)
+        ]
+        others = ", ".join(
+            f"{name} {hand.size}" for name, hand in zip(names, state.hands, strict=True) if name != seat.name
+        )
         top = format_cards(state.discards[-1:]) or "none"
-        click.echo(f"  discard {top}, stock {len(state.stock)}; cards: {others}")
-        if not state.has_opened(self.you.number):
-            click.echo(f"  to open: {contract_text(state.rules)}")
-        click.echo(f"  your hand: {_by_suit(state.hands[self.you.number])}")
+        lines.append(f"  discard {top}, stock {len(state.stock)}; cards: {others}")
+        if not state.has_opened(seat.number):
+            lines.append(f"  to open: {contract_text(state.rules)}")
+        say_wrapped(*lines, f"  your hand: {_by_suit(state.hands[seat.number])}")
 
-    def list_moves(self) -> None:
-        legal = self.you.legal_moves
-        click.echo("  " + "; ".join(move.text() for move in legal.simple))
-        found = list(islice(legal.openings, _MOST_OPENINGS + 1))
-        for opening in found[:_MOST_OPENINGS]:
-            click.echo(f"  {opening.text()}")
-        if len(found) > _MOST_OPENINGS:
-            click.echo("  … and further openings")
+    def answer(self, lines: Callable[[], Sequence[str]]) -> None:
+        """Say what may have to be worked out for a while."""
+        with waiting():
+            found = lines()
+        _indented(found)
+
+    def show_scores(self) -> None:
+        """Points by round, and the totals."""
+        sheet = self.game.score_sheet()
+        rows = [
+            (str(self.first + one.round - 1), *["?" if line.score is None else str(line.score) for line in one.lines])
+            for one in sheet.rounds
+        ]
+        totals = ["?" if total is None else str(total) for total in sheet.totals.values()]
+        print_table(("round", *self.game.seats), [*rows, ("total", *totals)])
 
     def ask(self, prompt: str) -> str:
-        click.echo(prompt, nl=False)
-        line = sys.stdin.readline() if sys.stdin is not None else ""
-        if not line:
-            click.echo()
-            raise _Leave
+        """The next line.
+
+        Raises:
+            Left: there is none, or it says so.
+        """
+        line = read_line(prompt)
+        if line is None or line.lower() in ("quit", "exit"):
+            raise Left
         return line
 
 
-def _echo(lines: Sequence[str]) -> None:
-    for line in lines:
-        click.echo(f"  {line}")
+def _moves_of(seat: Seat) -> list[str]:
+    """The legal moves of a seat; of many openings the first ones."""
+    legal = seat.legal_moves
+    found = list(islice(legal.openings, _MOST_OPENINGS + 1))
+    lines = ["; ".join(move.text() for move in legal.simple), *[opening.text() for opening in found[:_MOST_OPENINGS]]]
+    return [*lines, "… and further openings"] if len(found) > _MOST_OPENINGS else lines
+
+
+def _indented(lines: Sequence[str]) -> None:
+    say_wrapped(*[f"  {line}" for line in lines])
 
 
 def _question(state: State) -> str:
-    """What you are asked for."""
+    """What a seat is asked for."""
     window = state.window
     if window is None:
         return state.phase.value

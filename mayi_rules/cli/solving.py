@@ -7,8 +7,10 @@ from typing import Any
 import click
 
 from mayi_rules.cards import CARDS, Hand
+from mayi_rules.cli import completing
 from mayi_rules.cli.asking import blaming_options, quick_case
 from mayi_rules.cli.output import print_json
+from mayi_rules.cli.terminal import say
 from mayi_rules.game.moves import Swap as SwapMove
 from mayi_rules.game.moves import lay_off
 from mayi_rules.game.scoring import hand_points
@@ -16,14 +18,20 @@ from mayi_rules.game.state import State
 from mayi_rules.melds.fitting import swapped, with_card
 from mayi_rules.melds.meld import Meld
 from mayi_rules.scenarios.position import build_position
-from mayi_rules.solver.best import best_opening
-from mayi_rules.solver.distance import NEVER, distance, useful
-from mayi_rules.solver.laying import Lay, best_lay_offs
+from mayi_rules.solver import NEVER, Lay, best_lay_offs, best_opening, distance, useful
 
 
 @click.command()
 @click.argument("hand")
-@click.option("--profile", "source", default="petras", show_default=True, metavar="ID|FILE", help="The rules.")
+@click.option(
+    "--profile",
+    "source",
+    default="petras",
+    show_default=True,
+    metavar="ID|FILE",
+    shell_complete=completing.games,
+    help="The rules.",
+)
 @click.option("--round", "round_number", type=int, default=1, show_default=True, help="The round.")
 @click.option("--players", type=int, metavar="N", help="How many play; by default the fewest.")
 @click.option("--table", metavar="MELDS", help='The table: "6d 7d 8d 9d | you: 7h 7d 7s" (yours marked).')
@@ -44,9 +52,9 @@ def solve(hand: str, *, source: str, as_json: bool, **position: Any) -> None:
         return
     rules = state.rules
     contract = ", ".join(map(str, rules.contract))
-    click.echo(f"{state.hands[0]}  (round {rules.round} of {rules.profile.name}: {contract})")
+    say(f"{state.hands[0]}  (round {rules.round} of {rules.profile.name}: {contract})")
     for line in advice_lines(answer):
-        click.echo(line)
+        say(line)
 
 
 hint = click.Command(
@@ -116,9 +124,10 @@ def advice_lines(answer: dict[str, Any]) -> list[str]:
         return [f"It can open: {' | '.join(answer['opening'])}", f"Left: {left}"]
     if answer["distance"] is None:
         return ["It cannot open, and the pack does not hold what it lacks."]
+    lacks = f"{answer['distance']} card{'s' * (answer['distance'] != 1)}"
     helpful = answer["useful"]
     cards = ", ".join(f"{card} ({count} unseen)" for card, count in helpful.items())
     return [
-        f"It cannot open. Points in hand: {answer['points']}. It lacks {answer['distance']}.",
+        f"It cannot open. Points in hand: {answer['points']}. It lacks {lacks}.",
         f"Cards that help: {cards or 'none'}; {sum(helpful.values())} of them unseen in all.",
     ]

@@ -11,7 +11,9 @@ from typing import Any
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.output import BadCall, profile_of, shown
+from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.files import write_file
 from mayi_rules.profile.describing import all_keys, describe
 from mayi_rules.profile.loading import bundled_profiles
@@ -26,7 +28,12 @@ _LONGEST_ID = 64
 @click.command()
 @click.argument("name")
 @click.option(
-    "--from", "base", metavar="ID|FILE", required=True, help="The game to start from: bundled, or a file here."
+    "--from",
+    "base",
+    metavar="ID|FILE",
+    required=True,
+    shell_complete=completing.games,
+    help="The game to start from: bundled, or a file here.",
 )
 @click.option("--force", is_flag=True, help="Overwrite the file if it is there.")
 def new(name: str, base: str, *, force: bool) -> None:
@@ -45,7 +52,7 @@ def new(name: str, base: str, *, force: bool) -> None:
         raise BadCall(f"{file} is there already; --force overwrites it") from error
     except OSError as error:
         raise BadCall(f"{file} cannot be written: {error.strerror}") from error
-    click.echo(f"{file} is written. Change it, then: mayi lint {file}")
+    say(f"{file} is written. Change it, then: mayi lint {file}")
 
 
 def _extended(base: str, file: Path) -> str:
@@ -138,16 +145,21 @@ def _written(value: Any) -> str:
     return shown(value)
 
 
+def schema_files() -> dict[str, Path]:
+    """The schemas by name."""
+    return {file.name.removesuffix(_ENDING): file for file in sorted(data_folder("schemas").glob(f"*{_ENDING}"))}
+
+
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=completing.schemas)
 def schema(name: str | None) -> None:
     """Print a JSON schema; without NAME list them."""
-    files = {file.name.removesuffix(_ENDING): file for file in sorted(data_folder("schemas").glob(f"*{_ENDING}"))}
+    files = schema_files()
     if name is None:
         for known in files:
-            click.echo(known)
+            say(known)
     elif name in files:
-        click.echo(files[name].read_text(encoding="utf-8"), nl=False)
+        say_text(files[name].read_text(encoding="utf-8"))
     else:
         near = difflib.get_close_matches(name, files, 1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(files)}"

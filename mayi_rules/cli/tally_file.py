@@ -66,7 +66,7 @@ def _begun(values: dict[str, Node]) -> Tally:
         rules = load_profile(profile.plain())
     names = [node.plain() for node in _items(seats, "seats")]
     with _located(seats.source):
-        tally = Tally(rules, check_names(names))
+        tally = Tally(rules, check_names(names, stored=True))
         tally.rules(1)
     return tally
 

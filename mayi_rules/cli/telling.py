@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
-
-import click
+from typing import NamedTuple, Protocol
 
 from mayi_rules.cards import UNKNOWN, format_cards
 from mayi_rules.cli.output import print_table
+from mayi_rules.cli.terminal import say
 from mayi_rules.game.ending import ABANDONED, EXHAUSTED, IDLE, NOTHING_TO_DRAW, OUT
 from mayi_rules.game.events import Event, EventType
 from mayi_rules.game.game import HOST_NAME, Standing
 from mayi_rules.game.moves import HOST, Cap
 from mayi_rules.game.state import State
 from mayi_rules.profile.round_rules import RoundRules
-
-NAMES = ("anna", "ben", "cleo", "dora", "emil", "fay", "gus", "hana", "ivo", "jana", "karl", "lena")
-"""Names for the seats of a game that the command plays."""
 
 HOW = {
     OUT: "{winner} went out",
@@ -44,6 +40,13 @@ class Told(Protocol):
     def state(self) -> State:
         """The position."""
         ...
+
+
+class Position(NamedTuple):
+    """A position with the names of its seats."""
+
+    seats: tuple[str, ...]
+    state: State
 
 
 def contract_text(rules: RoundRules) -> str:
@@ -103,9 +106,9 @@ def ending_text(state: State, seats: Sequence[str]) -> str:
 
 def print_scores(number: int, how: str, scores: Mapping[str, int], totals: Mapping[str, int]) -> None:
     """The scores of a round and the totals so far."""
-    click.echo(f"Round {number} is over: {how}.")
+    say(f"Round {number} is over: {how}.")
     print_table(("seat", "score", "total"), [(name, str(score), str(totals[name])) for name, score in scores.items()])
-    click.echo()
+    say("")
 
 
 def print_standings(standings: Sequence[Standing]) -> None:

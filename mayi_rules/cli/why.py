@@ -8,8 +8,10 @@ from typing import Any
 
 import click
 
+from mayi_rules.cli import completing
 from mayi_rules.cli.asking import blaming_options, quick_case
 from mayi_rules.cli.output import BadCall, print_json
+from mayi_rules.cli.terminal import say
 from mayi_rules.errors import IllegalMove, NotationError
 from mayi_rules.explaining.finding import fixes
 from mayi_rules.explaining.fix import Fix
@@ -20,10 +22,11 @@ from mayi_rules.reasons import Reason, Verdict
 from mayi_rules.scenarios.case import Case, PlayStep
 from mayi_rules.scenarios.position import build_position
 from mayi_rules.scenarios.reading import SUFFIXES, load_scenarios
+from mayi_rules.spelling import nfc
 
 
 @click.command()
-@click.argument("source", metavar="FILE|ID")
+@click.argument("source", metavar="FILE|ID", shell_complete=completing.games)
 @click.option("--case", "name", metavar="NAME", help="The case of a scenario file (a part of its name will do).")
 @click.option("--step", "number", type=int, metavar="N", help="Its step, from 1; by default the first one refused.")
 @click.option("--move", metavar="MOVE", help='The move to ask about, without a case: "open 7c 7d 7h | Qs Qd X".')
@@ -53,9 +56,9 @@ def why(source: str, name: str | None, number: int | None, *, as_json: bool, **p
     if as_json:
         print_json({"move": str(step), **verdict.to_dict(), "fixes": [fix.to_dict() for fix in found]})
     else:
-        click.echo(f"{step}  (round {state.rules.round} of {state.rules.profile.name})")
+        say(f"{step}  (round {state.rules.round} of {state.rules.profile.name})")
         for line in verdict_lines(verdict, found):
-            click.echo(line)
+            say(line)
     if not verdict.ok:
         raise click.exceptions.Exit(1)
 
@@ -87,6 +90,7 @@ def _case(source: str, name: str | None) -> Case:
     if not source.endswith(SUFFIXES) and not Path(source).exists():
         raise BadCall(f"{source} is no scenario file; to ask about a move in a profile give --move")
     cases = load_scenarios(Path(source), label=source)
+    name = name if name is None else nfc(name)
     if name is None and len(cases) > 1:
         names = "\n  ".join(case.name for case in cases)
         raise BadCall(f"--case NAME is missing; the cases are\n  {names}")

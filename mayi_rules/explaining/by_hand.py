@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from mayi_rules.cards import JOKER, UNKNOWN, format_card
 from mayi_rules.explaining.fix import Fix, FixKind
 from mayi_rules.explaining.situation import Situation
+from mayi_rules.game.move_text import OpenText
+from mayi_rules.melds.meld_text import MeldText, NamedCard
 from mayi_rules.profile.wording import listed
 from mayi_rules.reasons import ReasonCode
 
@@ -35,45 +37,40 @@ def hand_fixes(situation: Situation) -> Iterator[Fix]:
         for card in dict.fromkeys(situation.rest):
             if situation.is_legal(situation.with_hand(hand.minus(card))):
                 yield _fix(f"without {format_card(card)} in your hand", situation.text)
-    if situation.word == "keep" and hand.size > 1 and situation.seat == situation.state.turn:
+    if situation.words == "keep" and hand.size > 1 and situation.seat == situation.state.turn:
         for card in hand.kinds:
             if situation.is_legal(situation.with_hand(hand.minus(card))):
                 yield _fix("with one card less in your hand", situation.text)
                 break
-    if situation.word == "open" and codes & _SHORT_MELDS:
-        yield from _longer(situation)
+    if isinstance(situation.said, OpenText) and codes & _SHORT_MELDS:
+        yield from _longer(situation, situation.said)
 
 
 def _fix(text: str, move: str) -> Fix:
     return Fix(kind=FixKind.HAND, text=text, move=move)
 
 
-def _longer(situation: Situation) -> Iterator[Fix]:
+def _longer(situation: Situation, said: OpenText) -> Iterator[Fix]:
     """One card more both in the hand and in a meld of the opening."""
-    melds = situation.melds
-    for index, words in enumerate(melds):
+    for index, meld in enumerate(said.melds):
         found: list[str] = []
         move = ""
         for kind in range(JOKER + 1):
-            if kind in situation.rest or not _may_belong(words, kind, situation):
+            if kind in situation.rest or not _may_belong(meld, kind, situation):
                 continue
-            card = format_card(kind)
-            longer = [*melds[:index], [*words, card], *melds[index + 1 :]]
-            text = f"open {' | '.join(' '.join(one) for one in longer)}"
-            if situation.is_legal(situation.with_hand(situation.hand.plus(kind)), text):
-                found.append(card)
-                move = move or text
+            longer = said.with_meld(index, meld.but([*meld.items, NamedCard(kind)]))
+            if situation.is_legal(situation.with_hand(situation.hand.plus(kind)), longer):
+                found.append(format_card(kind))
+                move = move or str(longer)
         if found:
             names = listed(found[:_MOST_NAMED], joint="or")
-            yield _fix(f"with one more card, held and added to {' '.join(words)}: {names}", move)
+            yield _fix(f"with one more card, held and added to {meld}: {names}", move)
 
 
-def _may_belong(words: list[str], kind: int, situation: Situation) -> bool:
+def _may_belong(meld: MeldText, kind: int, situation: Situation) -> bool:
     """Whether a card shares suit or rank with a card as written, or is wild: others need not be tried."""
     if situation.state.rules.is_wild[kind]:
         return True
     if kind >= JOKER:
-        return any(word.partition("=")[0].upper() == format_card(kind) for word in words)
-    card = format_card(kind)
-    names = {word.partition("=")[0] for word in words}
-    return any(name[:1].upper() == card[0] or name[-1:].lower() == card[1] for name in names)
+        return kind in meld.cards
+    return any(card < JOKER and (card % 13 == kind % 13 or card // 13 == kind // 13) for card in meld.cards)

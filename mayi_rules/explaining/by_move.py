@@ -4,89 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mayi_rules.cards import format_card
+from mayi_rules.cards import CARDS, format_card
 from mayi_rules.explaining.by_opening import near_openings
 from mayi_rules.explaining.fix import Fix, FixKind
 from mayi_rules.explaining.situation import Situation
-from mayi_rules.reasons import Reason, ReasonCode
+from mayi_rules.game.move_readings import meaning, text_of
+from mayi_rules.game.move_text import AskText, DiscardText, LayText, MoveText, OpenText, SwapText, parse_text
+from mayi_rules.melds.meld_text import NamedCard
+from mayi_rules.reasons import ReasonCode
 
 
 def move_fixes(situation: Situation) -> Iterator[Fix]:
     """The changed moves that are legal in the very position."""
-    seen = {situation.text}
-    for text, how in _candidates(situation):
+    seen = {str(situation.said)}
+    for said, how in _candidates(situation):
+        text = str(said)
         if text not in seen:
             seen.add(text)
-            if situation.is_legal(situation.state, text):
+            if situation.is_legal(situation.state, said):
                 yield Fix(kind=FixKind.MOVE, text=f"{how}: {text}", move=text)
 
 
-def _candidates(situation: Situation) -> Iterator[tuple[str, str]]:
+def _candidates(situation: Situation) -> Iterator[tuple[MoveText, str]]:
     """Moves that differ a little, each with how it differs."""
-    for reason in situation.verdict:
-        if reason.code is ReasonCode.MELD_AMBIGUOUS:
-            yield from _choices(situation, reason)
-    match situation.word:
-        case "open":
-            yield from _openings(situation)
-            yield from near_openings(situation)
-        case "lay" | "swap":
-            yield from _targets(situation)
-            yield from _fewer(situation)
-        case "keep":
-            is_wild = situation.state.rules.is_wild
-            cards = sorted(situation.hand.kinds, key=lambda kind: is_wild[kind])
-            yield from ((f"discard {format_card(kind)}", "with a discard") for kind in cards[:1])
-        case "may":
-            if ReasonCode.BUYING_OTHER_CARD in situation.codes:
-                yield "may I", "for the card on offer"
+    said = situation.said
+    if ReasonCode.MELD_AMBIGUOUS in situation.codes:
+        for found in meaning(situation.state, situation.seat, said).readings:
+            yield parse_text(text_of(found)), "said in full"
+    match said:
+        case OpenText():
+            yield from _openings(situation, said)
+            yield from ((parse_text(text), how) for text, how in near_openings(situation))
+        case LayText() | SwapText():
+            yield from ((said.on(number), f"on meld {number}") for number in range(1, len(situation.state.table) + 1))
+            if isinstance(said, LayText) and len(said.items) > 1:
+                yield from _fewer(said)
+        case AskText() if ReasonCode.BUYING_OTHER_CARD in situation.codes:
+            yield AskText(), "for the card on offer"
+    if situation.words == "keep":
+        is_wild = situation.state.rules.is_wild
+        cards = sorted(situation.hand.kinds, key=lambda kind: is_wild[kind])
+        yield from ((DiscardText(CARDS[kind]), "with a discard") for kind in cards[:1])
 
 
-def _choices(situation: Situation, reason: Reason) -> Iterator[tuple[str, str]]:
-    """What an ambiguous text may mean, said in full."""
-    choices = reason.params["choices"]
-    for choice in choices if isinstance(choices, list) else []:
-        if situation.word != "open":
-            yield choice, "said in full"
-            continue
-        melds = [" ".join(words) for words in situation.melds]
-        for index, meld in enumerate(melds):
-            if meld == reason.params["meld"]:
-                yield f"open {' | '.join([*melds[:index], choice, *melds[index + 1 :]])}", "said in full"
-
-
-def _openings(situation: Situation) -> Iterator[tuple[str, str]]:
+def _openings(situation: Situation, said: OpenText) -> Iterator[tuple[MoveText, str]]:
     """The opening with one card less, or with one more from the hand."""
-    melds = situation.melds
-
-    def with_words(index: int, words: list[str]) -> str:
-        changed = [*melds[:index], words, *melds[index + 1 :]]
-        return f"open {' | '.join(' '.join(one) for one in changed if one)}"
-
-    for index, words in enumerate(melds):
-        for at, word in enumerate(words):
-            if word.lower() not in ("set", "run"):
-                yield with_words(index, [*words[:at], *words[at + 1 :]]), f"without {word}"
+    for index, meld in enumerate(said.melds):
+        for at, item in enumerate(meld.items):
+            rest = [*meld.items[:at], *meld.items[at + 1 :]]
+            fewer = said.with_meld(index, *([meld.but(rest)] if rest else []))
+            if fewer.melds:
+                yield fewer, f"without {item}"
     for kind in dict.fromkeys(situation.rest):
-        for index, words in enumerate(melds):
-            card = format_card(kind)
-            yield with_words(index, [*words, card]), f"with {card} as well"
+        for index, meld in enumerate(said.melds):
+            more = said.with_meld(index, meld.but([*meld.items, NamedCard(kind)]))
+            yield more, f"with {format_card(kind)} as well"
 
 
-def _targets(situation: Situation) -> Iterator[tuple[str, str]]:
-    """The same on every other meld of the table."""
-    before, mark, _ = situation.text.rpartition(" on ")
-    if mark:
-        for number in range(1, len(situation.state.table) + 1):
-            yield f"{before} on {number}", f"on meld {number}"
-
-
-def _fewer(situation: Situation) -> Iterator[tuple[str, str]]:
+def _fewer(said: LayText) -> Iterator[tuple[MoveText, str]]:
     """Several lay-offs with one card less."""
-    before, mark, number = situation.text.rpartition(" on ")
-    cards = before.split()[1:]
-    if mark and situation.word == "lay" and len(cards) > 1:
-        for at, card in enumerate(cards):
-            if card.lower() not in ("low", "high"):
-                rest = [*cards[:at], *cards[at + 1 :]]
-                yield f"lay {' '.join(rest)} on {number}", f"without {card}"
+    for at, item in enumerate(said.items):
+        rest = (*said.items[:at], *said.items[at + 1 :])
+        yield LayText(rest, said.number), f"without {item.named}"

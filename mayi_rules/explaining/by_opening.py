@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from mayi_rules.errors import NotationError
 from mayi_rules.explaining.situation import Situation
 from mayi_rules.game.parts import Phase
-from mayi_rules.melds.arranging import parse_meld_text, readings
 from mayi_rules.melds.meld import Meld, format_meld
+from mayi_rules.melds.meld_readings import readings
+from mayi_rules.melds.meld_text import MeldText
 from mayi_rules.profile.choices import OpeningSize
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
-from mayi_rules.solver.opening import openings
+from mayi_rules.solver import openings
 
 MOST_NEAR = 2
 """How many near openings are proposed."""
@@ -44,12 +44,12 @@ def near_openings(situation: Situation) -> Iterator[tuple[str, str]]:
 
 def _near(situation: Situation) -> Iterator[_Near]:
     rules = situation.state.rules
-    written = [(" ".join(words), _read(words, rules)) for words in situation.melds]
+    written = [(str(text), _read(text, rules)) for text in situation.melds]
     unread = [at for at, (_, meld) in enumerate(written) if meld is None]
     if len(unread) > 1:
         return
     for gone in [[at] for at in range(len(written)) if unread in ([], [at])] + [[]] * (not unread):
-        kept = [(words, meld) for at, (words, meld) in enumerate(written) if at not in gone and meld is not None]
+        kept = [(text, meld) for at, (text, meld) in enumerate(written) if at not in gone and meld is not None]
         left = _without([meld for _, meld in kept], rules)
         cards = [card for _, meld in kept for card in meld]
         if not left or situation.hand.missing(cards):
@@ -63,18 +63,15 @@ def _near(situation: Situation) -> Iterator[_Near]:
             yield _Near(
                 sum(map(abs, before_cards.values())),
                 len(melds) + len(gone),
-                f"open {' | '.join([*[words for words, _ in kept], told])}",
+                f"open {' | '.join([*[text for text, _ in kept], told])}",
                 f"with {told} in the place of {before}" if gone else f"with {told} laid as well",
                 tuple(sorted([*[meld for _, meld in kept], *melds])),
             )
 
 
-def _read(words: list[str], rules: RoundRules) -> Meld | None:
+def _read(text: MeldText, rules: RoundRules) -> Meld | None:
     """The meld that is written, if it is one."""
-    try:
-        melds = readings(parse_meld_text(" ".join(words)), rules).melds
-    except NotationError:
-        return None
+    melds = readings(text, rules).melds
     return melds[0] if len(melds) == 1 else None
 
 

@@ -11,7 +11,8 @@ from attrs import frozen
 from mayi_rules.errors import NotationError, ProfileError
 from mayi_rules.explaining.fix import Budget, Fix, FixKind
 from mayi_rules.explaining.situation import Situation
-from mayi_rules.melds.arranging import parse_meld_text, readings
+from mayi_rules.melds.meld_readings import readings
+from mayi_rules.melds.meld_text import parse_meld_text
 from mayi_rules.profile.choices import BlockWho
 from mayi_rules.profile.describing import KeyInfo, describe
 from mayi_rules.profile.difference import in_yaml
@@ -173,8 +174,8 @@ def _values(info: KeyInfo, present: Any, reason: Reason) -> list[Any]:
     for name, value in reason.params.items():
         if isinstance(value, int):
             numbers.update((value, value + 1))
-        elif name == "meld":
-            numbers[len(str(value).removeprefix("set ").removeprefix("run ").split())] += 1
+        elif name == "meld" and (size := _size(str(value))):
+            numbers[size] += 1
     if present is not None:
         numbers.update((present - 1, present + 1))
     least, most = info.least or 0, info.most or 0
@@ -182,6 +183,14 @@ def _values(info: KeyInfo, present: Any, reason: Reason) -> list[Any]:
         (one for one in numbers if least <= one <= most and one != present), key=lambda n: abs(n - (present or 0))
     )
     return [*near, None] if info.values.endswith("or null") and present is not None else list(near)
+
+
+def _size(meld: str) -> int:
+    """How many cards a meld has that a reason names; 0 where it names no meld alone."""
+    try:
+        return len(parse_meld_text(meld).items)
+    except NotationError:
+        return 0
 
 
 def _blocks(here: Profile) -> list[Any]:
@@ -195,11 +204,8 @@ def _contract_given(situation: Situation) -> list[Any]:
     """The contract that the melds of the move would be the opening of; empty if they are no melds."""
     rules = situation.state.rules
     contract: list[Any] = []
-    for words in situation.melds:
-        try:
-            melds = readings(parse_meld_text(" ".join(words)), rules).melds
-        except NotationError:
-            return []
+    for text in situation.melds:
+        melds = readings(text, rules).melds
         if not melds:
             return []
         meld = melds[0]

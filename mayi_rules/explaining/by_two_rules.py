@@ -24,7 +24,7 @@ def two_rule_fixes(situation: Situation) -> Iterator[Fix]:
         keys = frozenset((first.path, second.path))
         changes = first.changes | second.changes
         changed = rules_with(situation, changes) if keys not in found else None
-        if changed is not None and check_text(situation.under(changed), situation.seat, situation.text):
+        if changed is not None and check_text(situation.under(changed), situation.seat, situation.said):
             text = f"if {first.text}, and {second.text} ({first.sentence}; {second.sentence})"
             found[keys] = far, Fix(kind=FixKind.RULES, text=text, move=situation.text, changes=changes)
     yield from (fix for _, fix in sorted(found.values(), key=lambda one: one[0]))
@@ -38,7 +38,8 @@ def _pairs(situation: Situation, budget: Budget) -> Iterator[tuple[int, Change, 
             if changed is None:
                 continue
             after = situation.under(changed)
-            still = Situation(after, situation.seat, situation.text, check_text(after, situation.seat, situation.text))
+            verdict = check_text(after, situation.seat, situation.said)
+            still = Situation(after, situation.seat, situation.said, situation.text, verdict)
             for others in changes_for(still):
                 for further, second in enumerate(others):
                     if second.path not in first.changes and budget.spend():

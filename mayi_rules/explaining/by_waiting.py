@@ -8,12 +8,12 @@ from mayi_rules.cards import UNKNOWN
 from mayi_rules.explaining.fix import Fix, FixKind
 from mayi_rules.explaining.situation import Situation
 from mayi_rules.game.engine import apply, is_legal
+from mayi_rules.game.move_text import AskText, DiscardText, LayText, OpenText, SwapText
 from mayi_rules.game.moves import stock
 from mayi_rules.game.parts import Laid, Phase
 from mayi_rules.game.state import State
 
-_PLAYS = ("open", "lay", "swap", "discard", "keep")
-_AFTER_OPENING = ("lay", "swap")
+_AFTER_OPENING = (LayText, SwapText)
 _DRAWS = ("take", "stock")
 
 
@@ -28,23 +28,24 @@ def waiting_fixes(situation: Situation) -> Iterator[Fix]:
 def _moments(situation: Situation) -> Iterator[tuple[State, str]]:
     """Later positions, the nearest one first, each with when it is."""
     state, seat = situation.state, situation.seat
-    if state.ending is not None or state.phase is Phase.CUT or situation.text == "take back":
+    if state.ending is not None or state.phase is Phase.CUT or situation.words == "take back":
         return
     is_turn = state.turn == seat
-    if situation.word in _PLAYS:
+    said = situation.said
+    if isinstance(said, (OpenText, DiscardText, *_AFTER_OPENING)) or situation.words == "keep":
         if is_turn and state.phase is Phase.PLAY:
             if (following := situation.next_turn()) is not None:
                 yield following, "in your next turn, after drawing"
         else:
             when = "once you have drawn" if is_turn else "in your own turn, after drawing"
             yield situation.in_own_turn(Phase.PLAY, drawn=True), when
-        if situation.word in _AFTER_OPENING and not state.has_opened(seat):
+        if isinstance(said, _AFTER_OPENING) and not state.has_opened(seat):
             yield from _once_open(situation)
-    elif situation.word in _DRAWS:
+    elif situation.words in _DRAWS:
         when = "at the beginning of your next turn" if is_turn else "at the beginning of your own turn"
         if not (is_turn and state.phase is Phase.DRAW):
             yield _with_discard(situation.in_own_turn(Phase.DRAW, drawn=False)), when
-    elif situation.word == "may" and state.window is None:
+    elif isinstance(said, AskText) and state.window is None:
         yield from _offers(situation)
 
 

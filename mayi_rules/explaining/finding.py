@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from mayi_rules.arguments import expect, expect_whole
+from mayi_rules.errors import NotationError
 from mayi_rules.explaining.by_hand import hand_fixes
 from mayi_rules.explaining.by_move import move_fixes
 from mayi_rules.explaining.by_rule import rule_fixes
@@ -15,6 +16,7 @@ from mayi_rules.explaining.fix import Fix
 from mayi_rules.explaining.situation import Situation
 from mayi_rules.game.engine import check
 from mayi_rules.game.masking import mask
+from mayi_rules.game.move_text import parse_text
 from mayi_rules.game.moves import HOST, HOST_MOVES, Move
 from mayi_rules.game.notation import check_text
 from mayi_rules.game.state import State
@@ -53,7 +55,11 @@ def fixes(state: State, seat: int, move: str | Move, *, limit: int = 10) -> list
         verdict, text = check_text(seen, seat, move), move
     if verdict.ok or (isinstance(move, Move) and move.seat != seat):
         return []
-    situation = Situation(seen, seat, text, verdict)
+    try:
+        said = parse_text(text, seen.rules.block_call)
+    except NotationError:  # it is no move that could be legal some other time
+        return []
+    situation = Situation(seen, seat, said, text, verdict)
     found: Iterator[Fix] = (
         fix
         for kind in (move_fixes, waiting_fixes, hand_fixes, rule_fixes)

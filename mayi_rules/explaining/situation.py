@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from mayi_rules.cards import UNKNOWN, Hand, parse_card
-from mayi_rules.errors import NotationError
+from mayi_rules.cards import UNKNOWN, Hand
 from mayi_rules.explaining.fix import Budget
 from mayi_rules.game.buying import open_window
+from mayi_rules.game.move_text import MoveText, OpenText, PlainText
 from mayi_rules.game.notation import check_text
 from mayi_rules.game.other_rules import under_rules
 from mayi_rules.game.parts import Phase
 from mayi_rules.game.state import State
+from mayi_rules.melds.meld_text import MeldText
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import ReasonCode, Verdict
 
@@ -23,13 +24,15 @@ class Situation:
     Attributes:
         state: the position, masked for the seat.
         seat: who wants to move.
-        text: the move in notation.
+        said: the move as written.
+        text: the same, in the words of who wants to move.
         verdict: the refusal.
     """
 
-    def __init__(self, state: State, seat: int, text: str, verdict: Verdict) -> None:
+    def __init__(self, state: State, seat: int, said: MoveText, text: str, verdict: Verdict) -> None:
         self.state = state
         self.seat = seat
+        self.said = said
         self.text = " ".join(text.split())
         self.verdict = verdict
         self._budget = Budget(MOST_CHECKS)
@@ -45,28 +48,19 @@ class Situation:
         return self.state.hands[self.seat]
 
     @property
-    def word(self) -> str:
-        """The word that the move begins with."""
-        return self.text.partition(" ")[0].lower()
+    def words(self) -> str:
+        """The move, if it is nothing but words (`keep`, `take`); else an empty text."""
+        return str(self.said) if isinstance(self.said, PlainText) else ""
 
     @property
-    def melds(self) -> list[list[str]]:
-        """The melds of an opening as written, word by word."""
-        return [part.split() for part in self.text.partition(" ")[2].split("|")]
+    def melds(self) -> tuple[MeldText, ...]:
+        """The melds of an opening as written; none for another move."""
+        return self.said.melds if isinstance(self.said, OpenText) else ()
 
     @property
     def cards(self) -> list[int]:
         """The cards that the move lays or discards."""
-        words = self.text.partition(" ")[2].split(" on ")[0].replace("|", " ").split()
-        if self.word == "swap":
-            words = words[:1]
-        found = []
-        for word in words:
-            try:
-                found.append(int(parse_card(word.partition("=")[0])))
-            except NotationError:
-                continue
-        return found
+        return self.said.cards
 
     @property
     def rest(self) -> list[int]:
@@ -77,9 +71,9 @@ class Situation:
                 left.remove(card)
         return left
 
-    def is_legal(self, state: State, text: str | None = None) -> bool:
+    def is_legal(self, state: State, said: MoveText | None = None) -> bool:
         """Whether the engine accepts the move, or another one of the same seat, in a changed position."""
-        return self._budget.spend() and check_text(state, self.seat, text or self.text).ok
+        return self._budget.spend() and check_text(state, self.seat, said or self.said).ok
 
     def with_hand(self, hand: Hand, state: State | None = None) -> State:
         """The position with another hand of the seat."""

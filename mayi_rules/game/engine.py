@@ -28,7 +28,7 @@ from mayi_rules.game.parts import BUYING, DRAW, PLAY
 from mayi_rules.game.state import State
 from mayi_rules.game.turns import Tiers, expect_seat, expect_state
 from mayi_rules.reasons import ACCEPTED, Reason, ReasonCode, Verdict
-from mayi_rules.solver.opening import can_open, openings
+from mayi_rules.solver import can_open, openings
 
 _TIERS: dict[type[Move], Callable[[State, Any], Tiers]] = {
     moves.Take: drawing.take_tiers,

@@ -32,6 +32,7 @@ from mayi_rules.reasons import ReasonCode, Verdict
 from mayi_rules.records.making import make_record, make_record_for
 from mayi_rules.records.model import Record
 from mayi_rules.records.replaying import Replayed
+from mayi_rules.spelling import nfc
 
 __all__ = ["HOST_NAME", "Game", "Seat", "Standing", "check_names"]
 
@@ -190,9 +191,7 @@ class Game:
         Args:
             absent: players who did not complete the game; their totals are those of `scoring.absent`.
         """
-        absent = expect_names("absent", absent)
-        for name in absent:
-            seat_number(name, self.seats)
+        absent = [self.seats[seat_number(name, self.seats)] for name in expect_names("absent", absent)]
         ended = [step.state for step in self._steps if step.state.is_over and not step.before.is_over]
         return score_sheet(ended, self._state, self.seats, absent)
 
@@ -328,6 +327,9 @@ class Game:
         Raises:
             RecordError: no round has just ended, a seat has no score, or the cards left cannot count so much.
         """
+        if isinstance(scores, Mapping):
+            named = {nfc(name) if isinstance(name, str) else name: score for name, score in scores.items()}
+            scores = named if len(named) == len(scores) else scores
         self._state, events = with_scores(self._state, self.seats, scores)
         self._log.add(events, self._steps)
         if self._steps:
@@ -359,7 +361,7 @@ class Game:
 
     def set_policy(self, name: str, policy: Policy | None) -> None:
         """Have a seat played by a policy (a bot), or, with None, by a person again; see `advance`."""
-        seat_number(name, self.seats)
+        name = self.seats[seat_number(name, self.seats)]
         if policy is not None and not hasattr(policy, "choose"):
             raise wrong("policy", policy, "a bot, with a method choose(view), or None")
         if policy is None:
@@ -416,9 +418,8 @@ class Game:
         expect_text("move", text, "a Move, or a text with the seat in front ('north: pass')")
         name, mark, rest = text.partition(":")
         if not mark:
-            raise NotationError(
-                ReasonCode.NOTATION_SEAT, f"{text!r} does not say who moves: write the seat in front ('north: pass')"
-            )
+            message = f"{text!r} does not say who moves: write the seat in front ({self.seats[0]}: …)"
+            raise NotationError(ReasonCode.NOTATION_SEAT, message)
         name = name.strip()
         return (HOST if name == HOST_NAME else seat_number(name, self.seats)), rest.strip()
 

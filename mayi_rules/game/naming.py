@@ -5,43 +5,63 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mayi_rules.arguments import cut, expect_names
+from mayi_rules.characters import hidden_at
 from mayi_rules.errors import NotationError
 from mayi_rules.reasons import ReasonCode
+from mayi_rules.spelling import folded, nfc
 
 HOST_NAME = "table"
 _MAX_SEATS = 99
 
 
-def check_names(seats: Sequence[str]) -> tuple[str, ...]:
-    """The seats' names, checked.
+def check_names(seats: Sequence[str], *, stored: bool = False) -> tuple[str, ...]:
+    """The seats' names, checked, in composed Unicode (NFC).
+
+    Args:
+        seats: the names, clockwise.
+        stored: whether they come from a file that was written when only equal names counted as one: then names that
+            differ in case or spaces alone are two.
 
     Raises:
         NotationError: a name is not 1–40 printable characters without `:`, `|` and line breaks, is `table`, has
-            spaces at an end, or occurs twice; or there are more than 99.
+            spaces at an end, or looks like another one: equal but for case and the number of spaces; or there are more
+            than 99.
         TypeError: these are no names, or one text.
     """
-    seats = expect_names("seats", seats)
-    if len(seats) > _MAX_SEATS:
-        raise NotationError(ReasonCode.NOTATION_SEAT, f"there are {len(seats)} names, more than a game has seats")
-    for name in seats:
-        if not isinstance(name, str) or not 1 <= len(name) <= 40 or not name.isprintable() or set(name) & set(":|"):
+    names = [nfc(name) if isinstance(name, str) else name for name in expect_names("seats", seats)]
+    if len(names) > _MAX_SEATS:
+        raise NotationError(ReasonCode.NOTATION_SEAT, f"there are {len(names)} names, more than a game has seats")
+    key = str if stored else folded
+    first: dict[str, str] = {}
+    for name in names:
+        if not isinstance(name, str) or not 1 <= len(name) <= 40 or not _can_be_seen(name) or set(name) & set(":|"):
             message = f"{cut(repr(name), 60)} is not a seat's name: 1 to 40 printable characters without ':' and '|'"
-        elif name == HOST_NAME or name != name.strip():
+        elif key(name) == HOST_NAME or name != name.strip():
             message = f"{name!r} is not a seat's name: it is the host's, or has spaces at an end"
-        elif seats.count(name) > 1:
+        elif name in first.values():
             message = f"two seats are called {name!r}"
+        elif key(name) in first:
+            message = f"{first[key(name)]!r} and {name!r} look like one name: give one of the seats another"
         else:
+            first[key(name)] = name
             continue
         raise NotationError(ReasonCode.NOTATION_SEAT, message)
-    return seats
+    return tuple(names)
+
+
+def _can_be_seen(name: str) -> bool:
+    return name.isprintable() and hidden_at(name) is None
 
 
 def seat_number(name: str, seats: Sequence[str]) -> int:
-    """The number of the seat of this name.
+    """The number of the seat of this name, in whatever Unicode form it is written.
 
     Raises:
         NotationError: no seat has it.
     """
-    if name not in seats:
-        raise NotationError(ReasonCode.NOTATION_SEAT, f"nobody is called {name!r}: the seats are {', '.join(seats)}")
-    return seats.index(name)
+    wanted = nfc(name) if isinstance(name, str) else name
+    if wanted in seats:
+        return seats.index(wanted)
+    near = [seat for seat in seats if isinstance(wanted, str) and folded(seat) == folded(wanted)]
+    hint = f"did you mean {near[0]}?" if near else f"the seats are {', '.join(seats)}"
+    raise NotationError(ReasonCode.NOTATION_SEAT, f"nobody is called {name!r}: {hint}")

@@ -40,12 +40,19 @@ def opening_turn_reasons(state: State, seat: int) -> Iterator[Reason]:
 
 
 def _rule_reasons(state: State, move: Open) -> Iterator[Reason]:
-    rules = state.rules
     for meld in move.melds:
-        yield from meld_reasons(meld, rules)
-    yield from contract_reasons(move.melds, rules)
-    yield from neighbour_reasons(move.melds, rules)
-    yield from rest_reasons(state, [card for meld in move.melds for card in meld])
+        yield from meld_reasons(meld, state.rules)
+    yield from together_reasons(state, move.melds)
+
+
+def together_reasons(state: State, melds: Sequence[Meld]) -> Iterator[Reason]:
+    """Why legal melds are no opening together: the contract, the melds as neighbours, what is left in hand.
+
+    Of a meld only its kind, size and place matter here, not which of its cards are wild.
+    """
+    yield from contract_reasons(melds, state.rules)
+    yield from neighbour_reasons(melds, state.rules)
+    yield from rest_reasons(state, [card for meld in melds for card in meld.cards])
 
 
 def rest_reasons(state: State, cards: Sequence[int]) -> Iterator[Reason]:
@@ -107,11 +114,6 @@ def _matched(melds: Sequence[Meld], rules: RoundRules) -> Iterator[tuple[Meld, i
     for kind in sorted({item.kind for item in rules.contract}):
         least = sorted(item.size for item in rules.contract if item.kind is kind)
         yield from zip(sorted((m for m in melds if m.kind is kind), key=len), least, strict=True)
-
-
-def fits_contract(melds: Sequence[Meld], rules: RoundRules) -> bool:
-    """Whether these melds are the contract's, by number, kind and size."""
-    return next(contract_reasons(melds, rules), None) is None
 
 
 def neighbour_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reason]:

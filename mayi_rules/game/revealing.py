@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from mayi_rules.cards import UNKNOWN, Hand, format_card, parse_card
+from mayi_rules.cards import UNKNOWN, Hand, format_card
 from mayi_rules.errors import IllegalMove, NotationError, RecordError
 from mayi_rules.game.engine import Step, apply, check
 from mayi_rules.game.events import Event, EventType
+from mayi_rules.game.move_text import parse_text
 from mayi_rules.game.moves import Move, NextRound
 from mayi_rules.game.notation import check_text
 from mayi_rules.game.parts import NOBODY, Ending, Laid, Phase, Tally
 from mayi_rules.game.scoring import score_fault
 from mayi_rules.game.state import State
 from mayi_rules.reasons import Reason, ReasonCode, Verdict
-
-_PLAYS = ("open", "lay", "swap", "discard")
 
 
 def check_revealed(state: State, seat: int, move: str | Move) -> Verdict:
@@ -66,7 +65,7 @@ def revealed(state: State, seat: int, move: str | Move) -> State:
         _knows_scores(state, state.ending, move)
     if state.phase is not Phase.PLAY or seat != state.turn or not state.hand.counts[UNKNOWN]:
         return state
-    for card in state.hand.missing(_cards_played(str(move))):
+    for card in state.hand.missing(_cards_played(state, move)):
         if state.hand.counts[UNKNOWN]:
             state = _turned_up(state, card)
     return state
@@ -110,19 +109,12 @@ def with_scores(state: State, seats: Sequence[str], scores: Mapping[str, int]) -
     return after, told
 
 
-def _cards_played(text: str) -> list[int]:
-    words = text.replace("|", " ").split()
-    if not words or words[0].lower() not in _PLAYS:
+def _cards_played(state: State, move: str | Move) -> list[int]:
+    """The cards that a move plays; none where its text is no move."""
+    try:
+        return parse_text(str(move), state.rules.block_call).cards
+    except NotationError:
         return []
-    if words[0].lower() == "swap":
-        words = words[:2]
-    cards = []
-    for word in words[1:]:
-        try:
-            cards.append(parse_card(word.partition("=")[0]))
-        except NotationError:
-            continue
-    return [card for card in cards if card != UNKNOWN]
 
 
 def _turned_up(state: State, card: int) -> State:

@@ -10,6 +10,7 @@ from mayi_rules.explaining.finding import fixes
 from mayi_rules.explaining.fix import Fix
 from mayi_rules.game.engine import LegalMoves, SeenStep, Step, legal_moves
 from mayi_rules.game.events import Event
+from mayi_rules.game.move_text import is_cut
 from mayi_rules.game.moves import Cut, Move
 from mayi_rules.game.revealing import check_revealed
 from mayi_rules.game.state import State
@@ -17,6 +18,7 @@ from mayi_rules.game.unseen import Unseen, unseen
 from mayi_rules.game.view import View
 from mayi_rules.reasons import ReasonCode, Verdict
 from mayi_rules.records.model import Record
+from mayi_rules.spelling import nfc
 
 
 class Host(Protocol):
@@ -163,12 +165,12 @@ class Seat:
     def _without_name(self, text: str) -> str:
         expect_text("move", text, "a Move, or a text ('discard 5h')")
         name, mark, rest = text.partition(":")
-        if mark and name.strip() != self.name:
+        if mark and nfc(name.strip()) != self.name:
             raise NotationError(
                 ReasonCode.NOTATION_SEAT, f"this is the handle of {self.name}: it moves for no other seat"
             )
         said = rest.strip() if mark else text
-        if said.split()[:1] and said.split()[0].lower() == Cut.name:
+        if is_cut(said):
             raise _not_a_seats(said)
         return said
 

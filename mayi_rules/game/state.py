@@ -127,7 +127,10 @@ class State(Frozen):
         return self.laid is not None and self.laid.opened
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything in the position as plain values, for digests and comparisons; chance is left out."""
+        """Everything in the position as plain values, for digests and comparisons; chance is left out.
+
+        What a later release adds is left out while it says nothing, so that digests of yesterday stay.
+        """
         window, ending = self.window, self.ending
         return {
             "profile": self.rules.profile.digest,
@@ -161,7 +164,11 @@ class State(Frozen):
     @property
     def digest(self) -> str:
         """A fingerprint (sha256, hex) of everything in the position; for hosts only, it tells about hidden cards."""
-        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
+        return self.digest_with(self.rules.profile.digest)
+
+    def digest_with(self, profile_digest: str) -> str:
+        """The digest of the position where the rules are known by another digest, as records of yesterday have it."""
+        text = json.dumps(self.to_dict() | {"profile": profile_digest}, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
     def __repr__(self) -> str:

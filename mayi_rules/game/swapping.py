@@ -60,6 +60,17 @@ def end_of(place: SwapPlace, places: list[SwapPlace]) -> End | None:
     return End.LOW if place.at == 0 else End.HIGH
 
 
+def no_such_wild(state: State, number: int, card: int, wild: int | None, end: End | None) -> Reason:
+    """The refusal of a swap where no wild (or not this one, or none at this end) stands for the card."""
+    params = {"meld": state.table[number - 1].meld, "card": format_card(card)}
+    places = places_for(state, number, card)
+    if places and wild is not None and all(place.wild != wild for place in places):
+        params["wild"] = format_card(wild)
+    elif places and end is not None:
+        params["end"] = end.value
+    return Reason(ReasonCode.SWAPPING_NO_SUCH_WILD, params)
+
+
 def _place(state: State, move: Swap) -> SwapPlace | None:
     places = places_for(state, move.meld, move.card)
     return next((p for p in places if p.wild == move.wild and end_of(p, places) == move.end), None)
@@ -73,8 +84,7 @@ def _rule_reasons(state: State, move: Swap) -> Iterator[Reason]:
         return
     place = _place(state, move)
     if place is None:
-        meld = state.table[move.meld - 1].meld
-        yield Reason(ReasonCode.SWAPPING_NO_SUCH_WILD, {"meld": meld, "card": format_card(move.card)})
+        yield no_such_wild(state, move.meld, move.card, move.wild, move.end)
     elif rules.swap_freed is SwapFreed.TO_TABLE:
         yield from _freed_reasons(state, move, place)
 

@@ -134,8 +134,7 @@ def fit_reasons(meld: Meld, card: int, end: End | None, rules: RoundRules) -> It
     """
     ends = [end] if end is not None or not meld.is_run else [End.LOW, End.HIGH]
     if any(_position_suits(meld, card, one, rules) for one in ends):
-        if meld.size >= (most := most_cards(meld, rules)):
-            yield rules.reason(ReasonCode.MELD_TOO_LONG, f"melds.{meld.kind}.max", meld=meld, kind=meld.kind, most=most)
+        yield from length_reasons(meld, 1, rules)
         role = next((end_role(meld, one, rules) for one in ends if one is not None), None)
         if not rules.stands_for_itself(card, role if meld.is_run and role is not None else _own_role(meld, card)):
             wilds = meld.wilds(rules)
@@ -145,6 +144,12 @@ def fit_reasons(meld: Meld, card: int, end: End | None, rules: RoundRules) -> It
         yield rules.reason(ReasonCode.LAYING_OFF_ONLY_WILDS, "wilds.all_wild_sets", card=format_card(card), meld=meld)
         return
     yield rules.reason(ReasonCode.LAYING_OFF_DOES_NOT_FIT, card=format_card(card), meld=meld)
+
+
+def length_reasons(meld: Meld, more: int, rules: RoundRules) -> Iterator[Reason]:
+    """Why a meld does not take so many cards more (`melds.set.max`, `melds.run.max`)."""
+    if meld.size + more > (most := most_cards(meld, rules)):
+        yield rules.reason(ReasonCode.MELD_TOO_LONG, f"melds.{meld.kind}.max", meld=meld, kind=meld.kind, most=most)
 
 
 def _own_role(meld: Meld, card: int) -> int:

@@ -61,6 +61,35 @@ def wild_limit_reasons(meld: Meld, wilds: int, naturals: int, rules: RoundRules)
         yield rules.reason(ReasonCode.MELD_WILDS_OUTNUMBER, "wilds.balance", meld=meld, wilds=wilds, naturals=naturals)
 
 
+def has_enough_naturals(meld: Meld, naturals: int, rules: RoundRules) -> bool:
+    """Whether so many naturals are enough for a meld like this one, wherever they stand.
+
+    Args:
+        meld: a meld of the kind and size in question; its cards do not matter.
+        naturals: how many of its cards are naturals; the others are wilds.
+        rules: the rules of the round.
+    """
+    return naturals > 0 and next(wild_limit_reasons(meld, meld.size - naturals, naturals, rules), None) is None
+
+
+def may_stand(meld: Meld, naturals: int, rules: RoundRules) -> bool:
+    """Whether a meld like this one may have its naturals at these places, and wilds at all others.
+
+    This is what the solver asks, place by place. More naturals in a legal meld never make it illegal.
+
+    Args:
+        meld: a meld of the kind and size in question; its cards do not matter.
+        naturals: the places of the naturals as bits, the lowest for the first card.
+        rules: the rules of the round.
+    """
+    return has_enough_naturals(meld, naturals.bit_count(), rules)
+
+
+def may_be_all_wild(meld: Meld, rules: RoundRules) -> bool:
+    """Whether a set like this one may consist of wilds only; its size is not asked for."""
+    return rules.all_wild_sets and next(wild_limit_reasons(meld, meld.size, 0, rules), None) is None
+
+
 def meld_reasons(meld: Meld, rules: RoundRules) -> Iterator[Reason]:
     """Every reason why this is not a legal meld; none when it is."""
     yield from _place_reasons(meld, rules)

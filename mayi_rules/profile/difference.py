@@ -1,9 +1,7 @@
-"""What differs between two profiles, and the digest of one."""
+"""What differs between two profiles."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from typing import Any
 
 import attrs
@@ -130,13 +128,3 @@ def _shown(flat: dict[str, Any], key: str, value: Any) -> Any:
     if value is not _MISSING:
         return value
     return flat.get(key.partition(".rules.")[2]) if ".rules." in key else None
-
-
-def digest_of(profile: Profile) -> str:
-    """SHA-256 (hex) of the resolved rules as canonical JSON."""
-    flat = flat_profile(profile)
-    players = range(profile.players.min, profile.players.max + 1)
-    for key in _COUNTED:
-        flat[key] = counts(profile, key, players)
-    text = json.dumps(flat, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()

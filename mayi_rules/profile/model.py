@@ -139,10 +139,10 @@ class Profile:
 
     @property
     def digest(self) -> str:
-        """SHA-256 (hex) of the resolved rules; names, notes and formatting do not count."""
+        """SHA-256 (hex) of the rules that differ from the defaults of the language; names and notes do not count."""
         known: str | None = self._cache.get("digest")
         if known is None:
-            from mayi_rules.profile.difference import digest_of
+            from mayi_rules.profile.digest import digest_of
 
             known = self._cache["digest"] = digest_of(self)
         return known

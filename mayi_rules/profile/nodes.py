@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
+from mayi_rules.characters import hidden_at, hidden_message
 from mayi_rules.errors import MAX_FAULTS, Fault, may_be_more
 from mayi_rules.reasons import Source
+from mayi_rules.spelling import nfc
 
 MOST_NESTED = 24
 MOST_DIGITS = 18
@@ -118,9 +120,9 @@ def node_from_python(value: Any, label: str, *, most_nodes: int = MOST_NODES) ->
         if item is None or isinstance(item, bool):
             return Node(item, source)
         if isinstance(item, str):
-            text = str.__str__(item)
-            if bad_character(text) is not None:
-                return fault(f"{path} holds a character that is not text", "reading.characters", path)
+            text = nfc(str.__str__(item))
+            if (hidden := hidden_at(text)) is not None:
+                return fault(f"{path}: {hidden_message(text, hidden)}", "reading.characters", path)
             return Node(text, source)
         if isinstance(item, int):
             if abs(item) >= 10**MOST_DIGITS:
@@ -136,13 +138,13 @@ def node_from_python(value: Any, label: str, *, most_nodes: int = MOST_NODES) ->
                 if isinstance(name, bool) or not isinstance(name, str | int):
                     fault(f"the key {name!r} is not text", "reading.key", path)
                     continue
-                text = str.__str__(name) if isinstance(name, str) else _number(name)
+                text = nfc(str.__str__(name)) if isinstance(name, str) else _number(name)
                 if (long := long_key(text)) is not None:
                     fault(long, "reading.key", path)
                     continue
                 place = f"{path}.{text}" if path else text
-                if bad_character(text) is not None:
-                    fault("a key holds a character that is not text", "reading.characters", path)
+                if (hidden := hidden_at(text)) is not None:
+                    fault(f"a key: {hidden_message(text, hidden)}", "reading.characters", path)
                 elif text in entries:
                     fault(f"{place} is given twice, as {text} and as '{text}'", "reading.duplicate_key", place)
                 else:
@@ -165,20 +167,3 @@ def node_from_python(value: Any, label: str, *, most_nodes: int = MOST_NODES) ->
 def _number(number: int) -> str:
     """The text of a number that is a key; of one with more digits than Python writes, something as long."""
     return str(int(number)) if abs(number) < 10**MAX_KEY else "9" * (MAX_KEY + 1)
-
-
-def bad_character(text: str) -> int | None:
-    """The index of the first character that YAML does not take as text, or None."""
-    if text.isprintable():
-        return None
-    for index, character in enumerate(text):
-        code = ord(character)
-        if not (
-            character in "\t\n\r\x85"
-            or 0x20 <= code <= 0x7E
-            or 0xA0 <= code <= 0xD7FF
-            or (0xE000 <= code <= 0xFFFD and code != 0xFEFF)
-            or 0x10000 <= code <= 0x10FFFF
-        ):
-            return index
-    return None

@@ -1,4 +1,4 @@
-"""Strict reading of YAML: every value keeps its place, and nothing is guessed."""
+"""Strict reading of YAML: every value keeps its place, texts are composed (NFC), and nothing is guessed."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import re
 from typing import Any, NoReturn
 
 from mayi_rules.arguments import cut
+from mayi_rules.characters import hidden_at, hidden_message
 from mayi_rules.errors import MAX_FAULTS, Fault, may_be_more
-from mayi_rules.profile.nodes import BROKEN, MOST_DIGITS, MOST_NESTED, MOST_NODES, Node, Stop, bad_character, long_key
+from mayi_rules.profile.nodes import BROKEN, MOST_DIGITS, MOST_NESTED, MOST_NODES, Node, Stop, long_key
 from mayi_rules.profile.wishes import in_yaml_instead
 from mayi_rules.reasons import Source
+from mayi_rules.spelling import nfc
 
 MOST_BYTES = 256 * 1024
 
@@ -56,11 +58,11 @@ def read_yaml(
         column = error.start - data.rfind(b"\n", 0, error.start)
         message = "the file is not UTF-8 text"
         return None, [Fault(message, rule="reading.encoding", source=Source(label, line, column))]
-    bad = bad_character(text)
-    if bad is not None:
-        line = text.count("\n", 0, bad) + 1
-        column = bad - text.rfind("\n", 0, bad)
-        message = f"the character U+{ord(text[bad]):04X} cannot stand in a text file"
+    hidden = hidden_at(text.replace("\r", "\n"))
+    if hidden is not None:
+        line = text.count("\n", 0, hidden) + 1
+        column = hidden - text.rfind("\n", 0, hidden)
+        message = hidden_message(text, hidden)
         return None, [Fault(message, rule="reading.characters", source=Source(label, line, column))]
     try:
         root = _Reader(label, faults, most_nodes).read(text)
@@ -191,7 +193,10 @@ class _Reader:
 
     def scalar(self, event: Any, *, is_key: bool) -> Node:
         source = self.at(event)
-        text: str = event.value
+        text = nfc(event.value)
+        if (hidden := hidden_at(text)) is not None:  # written with a backslash: what is there itself is found before
+            self.fault(hidden_message(text, hidden), "reading.characters", source)
+            return Node(BROKEN, source)
         if is_key:
             if text == "<<" and not event.style:
                 message = "merge keys (<<) are not part of the language; use extends"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from mayi_rules.profile.digest import written_profile
 from mayi_rules.profile.model import Profile
 
 _PLAIN_TEXT = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
@@ -12,11 +13,16 @@ _NOT_TEXT = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 _FLOW = ("players", "decks", "jokers", "set", "run", "swap", "points", "cut_bonus", "block")
 
 
-def to_yaml(profile: Profile) -> str:
-    """The profile as complete YAML, without `extends`."""
+def to_yaml(profile: Profile, *, defaults: bool = True) -> str:
+    """The profile as complete YAML, without `extends`.
+
+    Args:
+        profile: the rules.
+        defaults: whether rules that say what is the default anyway are written too.
+    """
     import yaml
 
-    tree = profile.to_dict()
+    tree = profile.to_dict() if defaults else written_profile(profile)
     tree["rounds"] = [_Flow(one) for one in tree["rounds"]]
 
     class Dumper(yaml.SafeDumper):

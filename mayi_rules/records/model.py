@@ -10,6 +10,8 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from mayi_rules.cards import format_cards
+from mayi_rules.characters import hidden_at, hidden_message
+from mayi_rules.errors import RecordError
 from mayi_rules.files import write_file
 from mayi_rules.game.caps import TURN_CAP
 from mayi_rules.profile.model import Profile
@@ -22,6 +24,12 @@ RULES_VERSION = 1
 """The version of the rules as this library plays them: it grows when a release corrects a rule."""
 
 
+def _can_be_seen(_record: Any, _field: Any, comment: str) -> None:
+    """Refuse a comment that could be saved, but not read again."""
+    if (hidden := hidden_at(comment)) is not None:
+        raise RecordError(f"a comment: {hidden_message(comment, hidden)}")
+
+
 @frozen
 class RecordedMove:
     """One line of a record.
@@ -30,10 +38,13 @@ class RecordedMove:
         text: the move with the seat in front (`north: stock`, `table: close`).
         comment: what somebody wrote behind it.
         source: where it was written.
+
+    Raises:
+        RecordError: the comment holds a character that cannot be seen (`mayi_rules.characters`).
     """
 
     text: str
-    comment: str = ""
+    comment: str = field(default="", validator=_can_be_seen)
     source: Source | None = field(default=None, eq=False)
 
     def __str__(self) -> str:
@@ -49,7 +60,7 @@ class RecordedRound:
         recycled: the orders of the stocks that were renewed by shuffling, next card first.
         moves: the moves in their order.
         scores: by seat's name, once the round is over; None before, or where nobody noted them.
-        comment: anything.
+        comment: anything that can be seen.
         source: where it was written.
     """
 
@@ -57,7 +68,7 @@ class RecordedRound:
     recycled: tuple[bytes, ...] = ()
     moves: tuple[RecordedMove, ...] = ()
     scores: dict[str, int] | None = None
-    comment: str = ""
+    comment: str = field(default="", validator=_can_be_seen)
     source: Source | None = field(default=None, eq=False)
 
 
@@ -74,9 +85,10 @@ class Record:
         rules_version: the version of the rules under which it was played.
         digest: the digest of the last position, or None.
         snapshot: the last position as plain values, or None: with it a game outlives a release that corrects a rule.
+        is_as_written: whether the checksum of the file is that of what it says; None without a checksum.
         turn_cap: how many turns a round has at most before the library abandons it, when the game goes on; None for no
             cap.
-        comment: anything.
+        comment: anything that can be seen.
         places: where its keys (`digest`, `snapshot` …) were written.
         disagreements: what the record says and the rules as they are now do not; filled when it is loaded.
     """
@@ -89,8 +101,9 @@ class Record:
     rules_version: int = RULES_VERSION
     digest: str | None = None
     snapshot: dict[str, Any] | None = None
+    is_as_written: bool | None = field(default=None, eq=False)
     turn_cap: int | None = TURN_CAP
-    comment: str = ""
+    comment: str = field(default="", validator=_can_be_seen)
     places: Mapping[str, Source] = field(factory=dict, eq=False, repr=False)
     disagreements: tuple[str, ...] = field(default=(), eq=False)
 

@@ -24,6 +24,7 @@ from mayi_rules.profile.nodes import BROKEN, Node, node_from_python
 from mayi_rules.profile.reading import read_yaml, size_fault
 from mayi_rules.profile.validating import said
 from mayi_rules.reasons import Source
+from mayi_rules.records.checksum import checksum_of
 from mayi_rules.records.model import FORMAT_VERSION, Record, RecordedMove, RecordedRound
 from mayi_rules.records.replaying import Verify, check_record
 
@@ -35,7 +36,7 @@ MOST_TEXT = 2_000
 
 _TOP = (
     "record", "rules_version", "comment", "seats", "dealer", "profile_digest", "profile", "rounds", "digest",
-    "snapshot", "turn_cap",
+    "snapshot", "turn_cap", "checksum",
 )  # fmt: skip
 _ROUND = ("round", "comment", "deck", "recycled", "moves", "scores")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -172,7 +173,8 @@ class _Reader:
         rules_version = values.get("rules_version")
         seats = self.get(values, "seats", root)
         names = self.told(
-            seats, lambda: check_names([self.text(one, "a seat") for one in self.items(seats, "seats", 99)])
+            seats,
+            lambda: check_names([self.text(one, "a seat") for one in self.items(seats, "seats", 99)], stored=True),
         )
         dealer = self.get(values, "dealer", root)
         profile, digest = self.profile(values, root)
@@ -194,10 +196,17 @@ class _Reader:
             rules_version=1 if rules_version is None else self.whole(rules_version, "rules_version", 1),
             digest=self.digest(values["digest"], "digest") if "digest" in values else None,
             snapshot=snapshot,
+            is_as_written=self.is_as_written(values, root),
             turn_cap=self.turn_cap(values["turn_cap"]) if "turn_cap" in values else TURN_CAP,
             comment=self.text(values["comment"], "comment") if "comment" in values else "",
             places={key: node.key_source for key, node in values.items()},
         )
+
+    def is_as_written(self, values: dict[str, Node], root: Node) -> bool | None:
+        """Whether the checksum is that of what the record says; None where it has none."""
+        if "checksum" not in values:
+            return None
+        return self.digest(values["checksum"], "checksum") == checksum_of(root.plain())
 
     def turn_cap(self, node: Node) -> int | None:
         return None if node.value is None else self.whole(node, "turn_cap", 1)

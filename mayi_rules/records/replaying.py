@@ -23,9 +23,17 @@ from mayi_rules.game.revealing import apply_revealed, revealed
 from mayi_rules.game.scoring import score_fault
 from mayi_rules.game.serializing import state_from_plain, state_to_plain
 from mayi_rules.game.state import State
+from mayi_rules.profile.digest import first_digest_of
 from mayi_rules.profile.resolving import round_rules
 from mayi_rules.reasons import Source
 from mayi_rules.records.model import RULES_VERSION, Record, RecordedMove, RecordedRound
+
+_CHANGED = (
+    "the record was changed or damaged since it was saved: the checksum is not that of what it says. If it was changed "
+    "on purpose, take the line checksum out"
+)
+_NOT_AS_WRITTEN = " (by its checksum the record was changed or damaged since it was saved)"
+_AS_WRITTEN = " (by its checksum the record is as it was saved: this release plays it otherwise)"
 
 
 class Verify(StrEnum):
@@ -95,6 +103,7 @@ class _Retelling:
         self.key: str | None = key if record.is_complete else None
         self.later = key
         self.notes: list[str] = []
+        self.is_of_first_digests = False
         self.steps: list[Step] = []
         self.guard = Guard(None)
         self.state: State
@@ -108,7 +117,8 @@ class _Retelling:
             self.note(
                 f"{said} {RULES_VERSION}, and what does not agree is only noted", record.places.get("rules_version")
             )
-        agrees = record.profile_digest == record.profile.digest
+        self.is_of_first_digests = record.profile_digest == first_digest_of(record.profile)
+        agrees = self.is_of_first_digests or record.profile_digest == record.profile.digest
         self.compare(agrees, "profile_digest", "the profile is not the one its digest names")
         log: list[Event] = []
         with self.faults_of("seats"):
@@ -131,8 +141,9 @@ class _Retelling:
             if record.snapshot is not None:
                 with self.faults_of("snapshot"):
                     self.state = state_from_plain(record.snapshot, record.profile, Chance(self.later))
-                same = record.digest is None or self.state.digest == record.digest
-                self.compare(same, "snapshot", "the snapshot is not the position that the digest names")
+                self.compare(
+                    self.is_at(record.digest), "snapshot", "the snapshot is not the position that the digest names"
+                )
         return Replayed(first, one.deck, tuple(log), self.steps, self.state, self.later, record.turn_cap, self.notes)
 
     def deal(self, told: RecordedRound) -> None:
@@ -209,12 +220,17 @@ class _Retelling:
 
     def at_the_end(self) -> None:
         record = self.record
-        digest = record.digest
-        same = digest is None or self.state.digest == digest
-        self.compare(same, "digest", "the last position has another digest")
+        self.compare(self.is_at(record.digest), "digest", "the last position has another digest")
         if record.snapshot is not None:
             same = record.snapshot == state_to_plain(self.state)
             self.compare(same, "snapshot", "the snapshot is not the last position")
+        self.compare(record.is_as_written is not False, "checksum", _CHANGED)
+
+    def is_at(self, digest: str | None) -> bool:
+        """Whether the position is the one that a digest of the record names."""
+        if digest is None or self.state.digest == digest:
+            return True
+        return self.is_of_first_digests and digest == self.state.digest_with(first_digest_of(self.record.profile))
 
     def compare(self, agrees: bool, key: str, message: str) -> None:  # noqa: FBT001 - what is compared stands at the call
         if not agrees:
@@ -250,14 +266,22 @@ class _Retelling:
         *,
         always: bool = False,
     ) -> None:
-        others = self.record.rules_version != RULES_VERSION
-        text = _located(message, source, number, move)
+        is_damaged = self.record.is_as_written is False
+        others = self.record.rules_version != RULES_VERSION and not is_damaged
+        text = self.told(message, source, number, move)
         if not others and (always or self.verify is Verify.STRICT):
             raise RecordError(text, round=number, move=move)
         self.notes.append(text)
 
     def fail(self, message: str, source: Source | None = None, move: int | None = None) -> NoReturn:
-        raise RecordError(_located(message, source, self.number, move), round=self.number, move=move)
+        raise RecordError(self.told(message, source, self.number, move), round=self.number, move=move)
+
+    def told(self, message: str, source: Source | None, number: int | None = None, move: int | None = None) -> str:
+        """A fault with its place, and with what the checksum says of the file."""
+        text = _located(message, source, number, move)
+        if self.record.is_as_written is None or message == _CHANGED:
+            return text
+        return text + (_AS_WRITTEN if self.record.is_as_written else _NOT_AS_WRITTEN)
 
 
 def _located(message: str, source: Source | None, number: int | None = None, move: int | None = None) -> str:

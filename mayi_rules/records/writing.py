@@ -7,7 +7,9 @@ from typing import Any
 
 from mayi_rules.cards import format_cards
 from mayi_rules.game.caps import TURN_CAP
+from mayi_rules.profile.digest import written_profile
 from mayi_rules.profile.writing import to_yaml as profile_to_yaml
+from mayi_rules.records.checksum import checksum_of
 from mayi_rules.records.model import FORMAT_VERSION, Record, RecordedRound
 
 
@@ -22,14 +24,14 @@ def record_to_plain(record: Record) -> dict[str, Any]:
         "seats": list(record.seats),
         "dealer": record.dealer,
         "profile_digest": record.profile_digest,
-        "profile": record.profile.to_dict(),
+        "profile": written_profile(record.profile),
         "rounds": [_round_to_plain(number, one) for number, one in enumerate(record.rounds, start=1)],
     }
     if record.digest is not None:
         values["digest"] = record.digest
     if record.snapshot is not None:
         values["snapshot"] = record.snapshot
-    return values
+    return values | {"checksum": checksum_of(values)}
 
 
 def _round_to_plain(number: int, one: RecordedRound) -> dict[str, Any]:
@@ -55,7 +57,7 @@ def to_yaml(record: Record) -> str:
     values = record_to_plain(record)
     del values["profile"]
     rounds = values.pop("rounds")
-    last = {key: values.pop(key) for key in ("digest", "snapshot") if key in values}
+    last = {key: values.pop(key) for key in ("digest", "snapshot", "checksum") if key in values}
     lines = [f"{key}: {_flow(value)}" for key, value in values.items()]
     lines.append("rounds:")
     for one in rounds:
@@ -69,7 +71,7 @@ def to_yaml(record: Record) -> str:
             mark = "    "
     lines += [f"{key}: {_flow(value)}" for key, value in last.items()]
     lines.append("profile:")
-    lines += [f"  {line}" if line else "" for line in profile_to_yaml(record.profile).splitlines()]
+    lines += [f"  {line}" if line else "" for line in profile_to_yaml(record.profile, defaults=False).splitlines()]
     return "\n".join(lines) + "\n"
 
 

@@ -10,7 +10,7 @@ import attrs
 
 from mayi_rules.errors import Fault, RecordError, told
 from mayi_rules.game.parts import Phase
-from mayi_rules.melds.arranging import MeldText
+from mayi_rules.melds.meld_text import MeldText
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.nodes import Node
 from mayi_rules.profile.tables import Table

@@ -10,7 +10,7 @@ import attrs
 from mayi_rules.cards import Hand, format_cards
 from mayi_rules.game.engine import to_act
 from mayi_rules.game.state import State
-from mayi_rules.melds.arranging import readings
+from mayi_rules.melds.meld_readings import readings
 from mayi_rules.scenarios.case import Expectation, Pile, TableItem
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -13,9 +13,10 @@ from mayi_rules.game.dealing import deal, new_round
 from mayi_rules.game.ending import begin_turn
 from mayi_rules.game.parts import UPCARD, Chance, Laid, Phase, Setting, Tally
 from mayi_rules.game.state import State
-from mayi_rules.melds.arranging import ambiguous, readings
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.meld import Meld
+from mayi_rules.melds.meld_readings import ambiguous, readings
+from mayi_rules.profile.choices import MeldKind
 from mayi_rules.profile.resolving import round_rules
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.scenarios.case import Case, Opened, Pile, ScenarioError
@@ -193,21 +194,24 @@ class _Builder:
             if not reading.melds:
                 why = " ".join(map(str, reading.reasons))
                 self.fault(f"{item.meld} is no meld under the rules of the round: {why}", "table", index)
-        kinds = Counter(item.kind for item in self.rules.contract)
-        chosen: dict[int, Meld] = {}
         for seat in {item.seat for item in items}:
             own = [index for index, item in enumerate(items) if item.seat == seat]
-            choices = list(product(*[found[index] for index in own]))
-            fitting = [melds for melds in choices if Counter(meld.kind for meld in melds) == kinds]
-            if len(best := fitting or choices) == 1:
-                chosen.update(zip(own, best[0], strict=True))
+            for index, kind in zip(own, self.kinds([found[index] for index in own]), strict=True):
+                found[index] = tuple(meld for meld in found[index] if kind in (None, meld.kind))
         for index, item in enumerate(items):
-            if index in chosen:
-                yield TableMeld(item.seat, chosen[index], self.rules)
-            elif len(found[index]) == 1:
+            if len(found[index]) == 1:
                 yield TableMeld(item.seat, found[index][0], self.rules)
             elif found[index]:
                 self.fault(str(ambiguous(item.meld, found[index], self.rules)), "table", index)
+
+    def kinds(self, melds: list[tuple[Meld, ...]]) -> Sequence[MeldKind | None]:
+        """The kinds of a seat's melds where only one choice of them is its contract's; else None for each."""
+        contract = Counter(item.kind for item in self.rules.contract)
+        fitting = []
+        if len(melds) == contract.total():
+            choices = product(*[dict.fromkeys(meld.kind for meld in some) for some in melds])
+            fitting = [kinds for kinds in choices if Counter(kinds) == contract]
+        return fitting[0] if len(fitting) == 1 else [None] * len(melds)
 
     def discarders(self, discards: bytes, *, are_upcards: bool) -> bytes:
         """Who discarded each card, the top one first."""

@@ -10,7 +10,7 @@ from mayi_rules.errors import MAX_FAULTS, Fault, NotationError, may_be_more
 from mayi_rules.game.game import HOST_NAME, check_names
 from mayi_rules.game.moves import HOST
 from mayi_rules.game.parts import UPCARD, Phase
-from mayi_rules.melds.arranging import parse_meld_text
+from mayi_rules.melds.meld_text import parse_meld_text
 from mayi_rules.profile.describing import Hints
 from mayi_rules.profile.nodes import BROKEN, Node
 from mayi_rules.profile.tables import Table

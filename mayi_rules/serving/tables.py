@@ -9,6 +9,7 @@ from mayi_rules.errors import StaleVersion
 from mayi_rules.game.game import Game
 from mayi_rules.game.seat import Seat
 from mayi_rules.serving.faults import ErrorCode, Refusal
+from mayi_rules.spelling import nfc
 
 MOST_GAMES = 1_000
 """How many games one process holds."""
@@ -81,7 +82,7 @@ class Tables:
             Refusal: there is no such game, or no such seat.
         """
         game = self.game(name)
-        if seat not in game.seats:
+        if nfc(seat) not in game.seats:
             message = f"the game has no seat of this name; its seats are {', '.join(game.seats)}"
             raise Refusal(ErrorCode.UNKNOWN_SEAT, message)
         return game, game.seat(seat)

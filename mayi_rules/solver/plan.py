@@ -1,67 +1,20 @@
-"""What a contract asks for under the rules of a round, laid out once for the searches of the solver.
-
-A meld of L cards is legal when enough of them are naturals: every limit on wilds (`wilds.min_naturals`,
-`wilds.per_meld`, `wilds.balance`) comes down to a number of naturals that depends on the size alone, its *quota*.
-"""
+"""What a contract asks for under the rules of a round, laid out once for all questions about it."""
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from mayi_rules.cards import JOKER, KINDS
-from mayi_rules.profile.choices import Ace, Balance, DiscardRule, MeldKind, OpeningSize, SameSuitRuns
+from mayi_rules.melds.meld import Meld
+from mayi_rules.profile.choices import Ace, DiscardRule, MeldKind, OpeningSize, SameSuitRuns
 from mayi_rules.profile.round_rules import NO_LIMIT, ContractItem, RoundRules
-from mayi_rules.solver.plain import Plain
-from mayi_rules.solver.scatter import Scatter
-from mayi_rules.solver.shape import Shape
+from mayi_rules.solver.filters import Scatter
+from mayi_rules.solver.slots import LARGEST, LONGEST, limits_of, run_places, shapes_of
+from mayi_rules.solver.windows import Windows
 
-LARGEST = 256
-"""No meld is as large as this."""
+Run = tuple[int, int, int]
+"""A run as suit, start and length."""
 
-
-def quotas(rules: RoundRules) -> tuple[int, ...]:
-    """The naturals that a meld with naturals needs, by its size; more than the size where there is no such meld."""
-    values = []
-    for size in range(LARGEST):
-        least = max(1, rules.min_naturals, size - rules.per_meld)
-        if rules.balance is Balance.NOT_MORE_THAN_NATURALS:
-            least = max(least, (size + 1) // 2)
-        elif rules.balance is Balance.FEWER_THAN_NATURALS:
-            least = max(least, size // 2 + 1)
-        values.append(least)
-    return tuple(values)
-
-
-def run_places(rules: RoundRules, length: int) -> list[int]:
-    """The places at which a run of this length may start."""
-    if not max(rules.run_min, 1) <= length <= rules.run_max:
-        return []
-    if rules.ace is Ace.AROUND_THE_CORNER:
-        return list(range(13)) if length <= 13 else []
-    lowest = 1 if rules.ace is Ace.HIGH else 0
-    highest = 12 if rules.ace is Ace.LOW else 13
-    return list(range(lowest, highest - length + 2))
-
-
-def _is_needed(length: int, least: int, quota: tuple[int, ...]) -> bool:
-    """Whether a run of this length can be legal without any shorter part of it (of `least` cards or more) being so.
-
-    Such a run begins and ends with a natural and has exactly its quota: otherwise it can be cut at an end. It is
-    what a wild limit makes necessary (natural, wild, natural, wild, natural where wilds must be fewer).
-    """
-    if length == least:
-        return True
-    if quota[length] != quota[length - 1]:
-        return False
-    for inner in combinations(range(1, length - 1), quota[length] - 2) if quota[length] >= 2 else ():
-        places = [0, *inner, length - 1]
-        if all(
-            sum(start <= place < start + size for place in places) < quota[size]
-            for size in range(least, length)
-            for start in range(length - size + 1)
-        ):
-            return True
-    return False
+Group = tuple[int, int]
+"""A set as rank (`ALL_WILD` without naturals) and size."""
 
 
 class Plan:
@@ -69,48 +22,53 @@ class Plan:
 
     Attributes:
         rules: the rules of the round.
-        scatter: the quick look that rejects most hands of an all-cards round.
+        limits: what they say about wilds, by place and by number.
         runs: the least sizes of the runs, ascending.
         sets: the least sizes of the sets, ascending.
+        least: the cards of the smallest opening.
         exact: every meld has exactly its size.
         all_cards: the opening uses the whole hand.
         spare: the cards that must be left in the hand.
         apart: no two runs of a suit may touch.
         one_rank: two sets may be of one rank.
-        quota: naturals needed, by the size of the meld.
-        plain: whether the short way is exact (see `mayi_rules.solver.plain`).
-        is_free: whether melds of any length may hold any number of wilds, too (see `mayi_rules.solver.free`).
+        corner: runs go around the corner.
+        natural_use: a wild card may stand as itself.
+        wild_kinds: the wild kinds.
+        can_hold: by kind, whether a card of it may stand as a natural.
+        shapes: the runs that have to be looked at to tell whether there is an opening, for any suit.
+        windows: the tables that bound what is lacking from below, None where there is no run of the least size.
+        strict: the same where the least melds keep the limits on wilds, so that what it finds is an opening; None
+            where it is the same or where such melds need not make one.
+        is_plain: whether the windows tell exactly what is lacking (but for melds without any natural).
+        is_free: whether melds of any length may hold any number of wilds, too (see `free_search.FreeSearch`).
         is_limited: whether only limits on wilds keep it from being free: the best opening without them, if it keeps
             them, is the best.
+        scatter: the quick look that rejects most hands of an all-cards round.
+        impossible: the sizes of hands with which the pack was found not to hold an opening, whatever is drawn.
+        tables: what searches keep for the next question.
+        rests: see `rest`.
         roomy: up to how many cards of one rank the pack is sure to hold all that a structure may lack, if runs do
             not lie deeper than there are decks; -1 where it is never sure.
-        tables: the tables of the short way, None where there is no run of the least size.
-        strict: the same where the least melds keep the limits on wilds, None under plain rules and where such melds
-            need not make an opening.
-        shapes: the runs that have to be looked at to decide whether there is an opening, for any suit.
-        by_rank: by rank, those of them that hold it.
-        no_runs: the runs, as suit and number of the shape, that no cards of the pack can make.
+        no_runs: the runs that no cards of the pack can make.
         no_sets: the ranks of which no cards of the pack make a set.
-        can_hold: by kind, whether a card of it may stand as a natural.
-        wild_kinds: the wild kinds.
     """
 
     __slots__ = (
         "all_cards",
         "apart",
-        "by_rank",
         "can_hold",
         "corner",
         "exact",
+        "impossible",
         "is_free",
         "is_limited",
+        "is_plain",
         "least",
+        "limits",
         "natural_use",
         "no_runs",
         "no_sets",
         "one_rank",
-        "plain",
-        "quota",
         "rests",
         "roomy",
         "rules",
@@ -118,19 +76,19 @@ class Plan:
         "scatter",
         "sets",
         "shapes",
-        "spanning",
         "spare",
         "strict",
         "tables",
-        "values",
         "wild_kinds",
+        "windows",
     )
 
     def __init__(self, rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...]) -> None:
         self.rules = rules
-        self.scatter = Scatter(rules, runs, sets)
+        self.limits = limits_of(rules)
         self.runs = runs
         self.sets = sets
+        self.least = sum(runs) + sum(sets)
         self.exact = rules.opening_size is OpeningSize.EXACT
         self.all_cards = rules.all_cards
         self.spare = 1 if rules.discard is DiscardRule.REQUIRED else 0
@@ -139,67 +97,86 @@ class Plan:
         self.corner = rules.ace is Ace.AROUND_THE_CORNER
         self.natural_use = rules.natural_use and any(kind != JOKER for kind in rules.wild_kinds)
         self.wild_kinds = rules.wild_kinds
-        self.quota = quotas(rules)
-        self.least = sum(runs) + sum(sets)
         self.can_hold = bytes(
             [kind < JOKER and (not rules.is_wild[kind] or rules.natural_use) for kind in range(KINDS)]
         )
-        self.spanning: dict[int, tuple[tuple[int, int], ...]] = {}
-        self.shapes = self._shapes()
-        self.by_rank = [[shape for shape in self.shapes if rank in shape.ranks] for rank in range(13)]
-        self.plain = self._is_plain()
-        self.is_free = (
-            self.plain
-            and not self.exact
-            and not self.apart
-            and rules.balance is Balance.ANY
-            and min(rules.per_meld, rules.set_max) >= NO_LIMIT
-        )
-        self.roomy = self._most_of_a_rank()
-        self.tables: Plain | None = None
+        self.scatter = Scatter(rules, runs, sets)
+        self.shapes = tuple([shape for length in self._lengths() for shape in shapes_of(rules, length)])
+        self.windows: Windows | None = None
+        self.strict: Windows | None = None
         if not runs or any(shape.length == runs[0] for shape in self.shapes):
-            self.tables = Plain(rules, runs, sets, self.shapes)
-        self.strict = Plain(rules, runs, sets, self.shapes, self.quota) if self._can_be_strict() else None
-        self.rests: dict[tuple[int, int], Plan | None] = {}
+            self.windows = Windows(rules, runs, sets, self.shapes)
+            if self._least_melds_are_legal():
+                self.strict = Windows(rules, runs, sets, self.shapes, self.limits)
+        self.is_plain = self._is_plain()
+        self.is_free = self.is_plain and not self.exact and not self.apart and self._has_no_limits()
         self.is_limited = (
             self.strict is not None
+            and not self.is_plain
             and not self.exact
             and not self.apart
             and not self.natural_use
             and rules.set_max >= NO_LIMIT
+            and not self.all_cards
         )
-        self.values: dict[int, tuple[tuple[int, Shape], ...]] = {}
+        if self.is_plain:
+            self.strict = None
+        self.roomy = self._most_of_a_rank()
+        self.impossible: set[int] = set()
+        self.rests: dict[tuple[int, int], Plan | None] = {}
+        self.tables: dict[object, object] = {}
         self._find_what_the_pack_lacks()
 
-    def _is_plain(self) -> bool:
-        """Whether the rules are such that the short way is exact."""
-        runs, sets = self.runs, self.sets
+    def _lengths(self) -> list[int]:
+        """The lengths of runs that have to be looked at."""
+        runs = self.runs
+        if not runs:
+            return []
+        if self.exact:
+            lengths = sorted(set(runs))
+        elif self.all_cards or (self.apart and len(runs) > 1):
+            lengths = list(range(runs[0], LONGEST + 1))
+        else:
+            lengths = self.limits.needed_lengths(runs, min(self.rules.run_max, LONGEST))
+        return [length for length in lengths if length <= LONGEST and self.limits.run_least[length] <= length]
+
+    def _least_melds_are_legal(self) -> bool:
+        """Whether melds of the least sizes make an opening, if each is legal and runs do not touch."""
+        runs, sets, limits = self.runs, self.sets, self.limits
         return (
             not self.all_cards
             and len(set(runs)) <= 1
             and len(set(sets)) <= 1
-            and all(self.quota[size] == 1 for size in (*runs[:1], *sets[:1]))
-            and all(shape.length == runs[0] < 14 for shape in self.shapes)
-            and (not runs or bool(self.shapes))
-            and (not sets or self.rules.set_min <= sets[0] <= self.set_most(sets[0]))
-            and not self.natural_use
-            and not self.rules.all_wild_sets
-            and (self.one_rank or len(sets) <= 1)
+            and (not runs or limits.run_least[runs[0]] <= runs[0] < LONGEST)
+            and (not sets or max(limits.set_least[sets[0]], self.rules.set_min) <= sets[0] <= self.set_most(sets[0]))
         )
 
-    def _can_be_strict(self) -> bool:
-        """Whether melds of the least sizes that keep the limits on wilds make an opening, if runs do not touch."""
-        runs, sets = self.runs, self.sets
+    def _is_plain(self) -> bool:
+        """Whether a single natural, wherever it stands, is enough for the least melds, and nothing else is legal."""
+        runs, sets, limits = self.runs, self.sets, self.limits
         return (
-            self.tables is not None
-            and not self.plain
-            and not self.all_cards
-            and len(set(runs)) <= 1
-            and len(set(sets)) <= 1
-            and (not runs or self.quota[runs[0]] <= runs[0] < 14)
-            and (not sets or max(self.quota[sets[0]], self.rules.set_min) <= sets[0] <= self.set_most(sets[0]))
-            and (self.one_rank or len(sets) <= 1)
+            self.strict is not None
+            and all(shape.length == runs[0] for shape in self.shapes)
+            and (not runs or (limits.run_least[runs[0]] == 1 and limits.is_count(runs[0])))
+            and (not sets or limits.set_least[sets[0]] == 1)
+            and not self.natural_use
+            and not self.rules.all_wild_sets
         )
+
+    def _has_no_limits(self) -> bool:
+        """Whether any number of wilds may stand anywhere in melds with a natural."""
+        limits = self.limits
+        return (
+            self.one_rank_or_alone
+            and max(limits.set_least) == 1
+            and all(limits.run_least[length] == 1 and limits.is_count(length) for length in range(1, LONGEST + 1))
+            and self.rules.set_max >= NO_LIMIT
+        )
+
+    @property
+    def one_rank_or_alone(self) -> bool:
+        """Whether it never matters that two sets may not be of one rank."""
+        return self.one_rank or len(self.sets) <= 1
 
     def _most_of_a_rank(self) -> int:
         """Up to how many cards of one rank in the hand the pack is sure to hold all that a structure may lack.
@@ -217,28 +194,8 @@ class Plan:
         sets = (4 * decks - len(self.runs)) // self.sets[0]
         return sets * self.sets[0] if sets else -1
 
-    def _shapes(self) -> tuple[Shape, ...]:
-        if not self.runs:
-            return ()
-        if self.exact:
-            lengths = sorted(set(self.runs))
-        elif self.all_cards or (self.apart and len(self.runs) > 1):
-            lengths = list(range(self.runs[0], 15))
-        else:
-            lengths = [
-                length
-                for length in range(self.runs[0], 15)
-                if any(length >= least and _is_needed(length, least, self.quota) for least in set(self.runs))
-            ]
-        shapes: list[Shape] = []
-        for length in lengths:
-            if self.quota[length] <= length:
-                for start, bits in self.spans(length):
-                    shapes.append(Shape(len(shapes), start, length, bits, self.quota[length]))
-        return tuple(shapes)
-
     def _find_what_the_pack_lacks(self) -> None:
-        """Find the runs (suit, number of the shape) and the ranks of sets that no cards of the pack can make."""
+        """Find the runs and the ranks of sets that no cards of the pack can make."""
         pack = self.rules.pack
         can_hold = self.can_hold
         is_wild = self.rules.is_wild
@@ -249,26 +206,15 @@ class Plan:
                 kinds = [suit * 13 + rank for rank in shape.ranks]
                 held = len([kind for kind in kinds if pack[kind] and can_hold[kind]])
                 open_places = len([kind for kind in kinds if is_wild[kind] or not pack[kind]])
-                if held < shape.quota or open_places > wilds:
-                    no_runs.append((suit, shape.number))
+                if held < self.limits.run_least[shape.length] or open_places > wilds:
+                    no_runs.append((suit, shape.start, shape.length))
         no_sets = []
         for rank in range(13):
             held = sum([pack[kind] for kind in range(rank, JOKER, 13) if can_hold[kind]])
-            if self.sets and held < self.quota[self.sets[0]]:
+            if self.sets and held < self.limits.set_least[self.sets[0]]:
                 no_sets.append(rank)
         self.no_runs = frozenset(no_runs)
         self.no_sets = frozenset(no_sets)
-
-    def spans(self, length: int) -> tuple[tuple[int, int], ...]:
-        """The places at which a run of this length may start, with all that it covers as bits (see `Shape.bits`)."""
-        known = self.spanning.get(length)
-        if known is None:
-            around = 13 if self.corner else 14
-            known = self.spanning[length] = tuple(
-                (start, sum(1 << (start + i) % around for i in range(length)))
-                for start in run_places(self.rules, length)
-            )
-        return known
 
     def rest(self, done: int, size: int) -> Plan | None:
         """What is left of the contract behind so many melds, the last of this size; None when nothing is.
@@ -287,6 +233,21 @@ class Plan:
             self.rests[key] = plan_of(self.rules, runs, sets) if runs or sets else None
         return self.rests[key]
 
+    def spans(self, length: int) -> tuple[tuple[int, int], ...]:
+        """The places at which a run of this length may start, with all that it covers as bits (see `presence`)."""
+        key = ("spans", length)
+        known = self.tables.get(key)
+        if known is None:
+            around = 13 if self.corner else LONGEST
+            known = self.tables[key] = tuple(
+                [
+                    (start, sum([1 << (start + i) % around for i in range(length)]))
+                    for start in run_places(self.rules, length)
+                ]
+            )
+        assert isinstance(known, tuple)
+        return known
+
     def run_most(self, size: int) -> int:
         """The most cards of a run whose contract item asks for this size."""
         return min(size, self.rules.run_max) if self.exact else self.rules.run_max
@@ -295,40 +256,69 @@ class Plan:
         """The most cards of a set whose contract item asks for this size."""
         return min(size, self.rules.set_max) if self.exact else self.rules.set_max
 
+    def set_sizes(self, item: int, *, all_wild: bool = False) -> tuple[int, ...]:
+        """The sizes that have to be looked at to tell whether there is a set for this item.
+
+        From a legal set cards can be taken away, wilds first, unless fewer naturals were enough for it.
+        """
+        least = max(item, self.rules.set_min)
+        most = min(self.set_most(item), LARGEST - 1)
+        limits = self.limits
+        if all_wild:
+            return next(((size,) for size in range(least, most + 1) if limits.allows_all_wild(size)), ())
+        key = ("sizes", item)
+        known = self.tables.get(key)
+        if known is None:
+            sizes: list[int] = []
+            for size in range(least, most + 1):
+                needed = limits.set_least[size]
+                if needed <= size and all(needed < limits.set_least[other] for other in sizes):
+                    sizes.append(size)
+            known = self.tables[key] = tuple(sizes)
+        assert isinstance(known, tuple)
+        return known
+
+    def largest_needed(self) -> int:
+        """The cards of the largest structure that has to be looked at to tell whether there is an opening."""
+        longest = max([shape.length for shape in self.shapes], default=0)
+        sizes = [max([*self.set_sizes(item), *self.set_sizes(item, all_wild=True), item]) for item in self.sets]
+        return longest * len(self.runs) + sum(sizes)
+
+    def most_cards(self) -> int:
+        """The cards of the largest opening."""
+        most = 0
+        for item in self.runs:
+            lengths = [
+                size for size in range(item, min(self.run_most(item), LONGEST) + 1) if run_places(self.rules, size)
+            ]
+            most += max(lengths, default=item)
+        return most + sum([self.set_most(item) for item in self.sets])
+
     def touch(self, start: int, length: int, other_start: int, other_length: int) -> bool:
         """Whether two runs of one suit would join into one."""
         if self.corner:
             return (start + length - other_start) % 13 == 0 or (other_start + other_length - start) % 13 == 0
         return start + length == other_start or other_start + other_length == start
 
-    def ranked(self, mask: int) -> tuple[tuple[int, Shape], ...]:
-        """The shapes by how well they are covered by the cards of a suit, best first.
+    def touches(self, run: Run, others: list[Run] | tuple[Run, ...]) -> bool:
+        """Whether a run would join with one of the others where it must not."""
+        return self.apart and any(
+            run[0] == suit and self.touch(run[1], run[2], start, length) for suit, start, length in others
+        )
 
-        Args:
-            mask: the places for which a card is held as bits (bit 13: the ace once more, unless runs go around the
-                corner), and bit 14 when two aces are held.
+    def keeps_limits(self, meld: Meld) -> bool:
+        """Whether wilds stand in a meld with naturals only as the rules allow, natural use left aside."""
+        is_wild = self.rules.is_wild
+        naturals = sum([1 << place for place, card in enumerate(meld.cards) if not is_wild[card]])
+        if meld.is_run:
+            return self.limits.allows_run(meld.size, naturals)
+        return naturals.bit_count() >= self.limits.set_least[meld.size]
 
-        Returns:
-            Pairs of a value and a shape; the value is the number of places covered, less the length unless
-            the opening must use the whole hand (there the lengths add up to a fixed number).
-        """
-        known = self.values.get(mask)
-        if known is None:
-            if len(self.values) > 20_000:
-                self.values.clear()
-            pairs = []
-            for shape in self.shapes:
-                covered = (shape.bits & mask).bit_count()
-                if shape.length == 14 and mask & 1 and not mask >> 14:
-                    covered -= 1
-                pairs.append((covered if self.all_cards else covered - shape.length, shape))
-            pairs.sort(key=_by_value)
-            known = self.values[mask] = tuple(pairs)
-        return known
-
-
-def _by_value(pair: tuple[int, Shape]) -> tuple[int, int]:
-    return (-pair[0], pair[1].number)
+    def sizes_fit(self, sizes: list[int], items: tuple[int, ...]) -> bool:
+        """Whether melds of these sizes can be among those that answer these items of one kind."""
+        if self.exact:
+            return all(sizes.count(size) <= items.count(size) for size in sizes)
+        return all(size >= item for size, item in zip(sorted(sizes), items, strict=False))
 
 
 def plan_of(rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...]) -> Plan:

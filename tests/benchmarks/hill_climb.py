@@ -19,9 +19,7 @@ from mayi_rules.profile.loading import load_profile
 from mayi_rules.profile.locate import bundled_profiles
 from mayi_rules.profile.resolving import round_rules
 from mayi_rules.profile.round_rules import RoundRules
-from mayi_rules.solver.best import best_opening
-from mayi_rules.solver.distance import distance
-from mayi_rules.solver.opening import can_open, openings
+from mayi_rules.solver import best_opening, can_open, distance, openings
 
 MOST_CARDS = 31
 MOST_WILDS = 8

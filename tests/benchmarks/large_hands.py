@@ -23,8 +23,7 @@ from mayi_rules.cards import JOKER, Hand
 from mayi_rules.profile.loading import load_profile
 from mayi_rules.profile.resolving import round_rules
 from mayi_rules.profile.round_rules import RoundRules
-from mayi_rules.solver.best import best_opening
-from mayi_rules.solver.opening import can_open
+from mayi_rules.solver import best_opening, can_open
 from tests.benchmarks import cover_model, sat_model
 
 PROFILES = ("petras", "continental")

@@ -14,14 +14,12 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 
+from mayi_rules import solver
 from mayi_rules.cards import Hand
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.legality import is_legal
 from mayi_rules.melds.meld import Meld
-from mayi_rules.solver import distance as far
-from mayi_rules.solver import opening as solver
-from mayi_rules.solver.best import best_opening
-from mayi_rules.solver.laying import Lay, best_lay_offs
+from mayi_rules.solver import Lay, best_lay_offs, best_opening
 from tests.oracle import brute, houses
 
 
@@ -72,13 +70,13 @@ def compare_distance(rng: random.Random) -> None:
     hand = as_hand(cards)
     about = houses.describe(house, cards)
     expected = brute.distance(cards, house, MOST_ADDED)
-    found = far.distance(hand, rules)
+    found = solver.distance(hand, rules)
     if expected > MOST_ADDED:
         assert found > MOST_ADDED, (found, "more than", MOST_ADDED, about)
         return
     assert found == expected, (found, expected, about)
     assert (found == 0) == solver.can_open(hand, rules), about
-    kinds = far.useful(hand, rules)
+    kinds = solver.useful(hand, rules)
     assert set(kinds) == (brute.useful(cards, house, expected) if expected else set()), (
         kinds,
         brute.useful(cards, house, expected),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from mayi_rules.characters import visible
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.sheets.blocks import Block, Box, Line, Page
 from mayi_rules.profile.sheets.changes import changes_in_words, told_changes
@@ -38,17 +39,17 @@ def difference_sheet(first: Profile, second: Profile, style: Format = "md", *, k
 
 
 def written(page: Page, style: Format, *, keys: bool = False) -> str:
-    """A page in one of the formats.
+    """A page in one of the formats; a character that cannot be seen is escaped, wherever it came from.
 
     Raises:
         ValueError: there is no such format.
     """
     match style:
         case "md":
-            return markdown(page, keys=keys)
+            return visible(markdown(page, keys=keys))
         case "html":
-            return html_page(page, keys=keys)
+            return visible(html_page(page, keys=keys))
         case "txt":
-            return plain_text(page, keys=keys)
+            return visible(plain_text(page, keys=keys))
         case _:
             raise ValueError(f"there is no format {style!r}: they are {', '.join(FORMATS)}")

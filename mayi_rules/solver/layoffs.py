@@ -11,7 +11,7 @@ from mayi_rules.melds.legality import most_cards, takes_wild
 from mayi_rules.melds.meld import Meld
 from mayi_rules.profile.choices import DiscardRule, LayingOffWhose, SwapFreed, SwapOutOf
 from mayi_rules.profile.round_rules import NO_LIMIT, RoundRules
-from mayi_rules.solver.extending import WILD, Addition, run_additions, set_additions
+from mayi_rules.solver.additions import WILD, Addition, run_additions, set_additions
 
 MOST_NODES = 20_000
 """So many positions are looked at before the best found so far is taken; ordinary hands need a few dozen."""

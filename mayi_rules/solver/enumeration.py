@@ -1,4 +1,4 @@
-"""Listing openings: a walk from meld to meld that never enters where the rest cannot be laid."""
+"""Every opening of a hand: a walk from meld to meld that never enters where the rest cannot be laid."""
 
 from __future__ import annotations
 
@@ -7,14 +7,38 @@ from itertools import combinations
 
 from mayi_rules.cards import JOKER, Hand
 from mayi_rules.melds.meld import ALL_WILD, Meld
-from mayi_rules.solver.cover import can_lay_all
-from mayi_rules.solver.plain import UNIT, PlainSearch
-from mayi_rules.solver.plan import Plan
-from mayi_rules.solver.search import NO_CARDS, Search
-from mayi_rules.solver.shape import presence
-from mayi_rules.solver.short import short_answer, split
+from mayi_rules.solver.filters import quick_answer
+from mayi_rules.solver.lack_search import LackSearch
+from mayi_rules.solver.plan import Plan, Run
+from mayi_rules.solver.slots import presence, split
+from mayi_rules.solver.structure_search import NO_RANKS
+from mayi_rules.solver.windows import UNIT, WindowSearch
 
 Opening = tuple[Meld, ...]
+
+
+def can_lay(
+    plan: Plan,
+    natural: list[int],
+    wild: list[int],
+    size: int,
+    *,
+    banned: frozenset[int] = NO_RANKS,
+    laid: tuple[Run, ...] = (),
+) -> bool:
+    """Whether the melds of a plan can be laid from these cards, asked of the search at once.
+
+    Args:
+        plan: the contract.
+        natural: the naturals, by kind.
+        wild: the wilds, by kind.
+        size: the cards of the hand, those that can never be laid included.
+        banned: the ranks of the sets beside these melds, where no two sets may be of one rank.
+        laid: the runs that none of these may touch.
+    """
+    if plan.all_cards and (plan.spare or sum(natural) + sum(wild) != size):
+        return False
+    return LackSearch(plan, natural, wild, size, banned=banned, laid=laid).lays(0)
 
 
 class Lister:
@@ -26,7 +50,7 @@ class Lister:
         self.plan = plan
         self.rules = plan.rules
         self.size = hand.size
-        self.natural, self.wild = split(hand, plan.rules)
+        self.natural, self.wild = split(hand.counts, plan.rules)
         self.laid: list[Meld] = []
 
     def melds(self, index: int) -> Iterator[Opening]:
@@ -71,9 +95,9 @@ class Lister:
             rest: what is left of the contract behind that meld, None when nothing is.
         """
         wilds = sum(self.wild)
-        if rest is None or rest.tables is None:
+        if rest is None or rest.windows is None:
             return wilds
-        return wilds - PlainSearch(rest.tables, bytes(self.natural), UNIT * wilds + UNIT - 1, 0).fewest() // UNIT
+        return wilds - WindowSearch(rest.windows, bytes(self.natural), UNIT * wilds + UNIT - 1, 0).fewest() // UNIT
 
     def _runs(self, index: int) -> Iterator[Meld]:
         """The runs that can come next, in order; the cards of each are out of the hand while it is looked at."""
@@ -83,7 +107,7 @@ class Lister:
         naturals = sum(self.natural) + (sum(self.wild) if plan.natural_use else 0)
         masks = [presence(self.natural, suit) for suit in range(4)]
         for size in self._sizes(item, plan.run_most(item), last, plan.runs[index + 1 :], sum(plan.sets)):
-            if plan.quota[size] > min(size, naturals):
+            if plan.limits.run_least[size] > min(size, naturals):
                 continue
             rest = plan.rest(index + 1, size)
             least = size - self._room_for_wilds(rest)
@@ -123,7 +147,7 @@ class Lister:
         roles = _CIRCLES[suit][start : start + size]
         gaps = [i for i, kind in enumerate(roles) if not (natural[kind] or (plan.natural_use and wild[kind]))]
         free = [i for i in range(size) if i not in gaps] if gaps else list(range(size))
-        most = min(sum(wild), size - plan.quota[size])
+        most = min(sum(wild), size - plan.limits.run_least[size])
         floor: list[int] = []
         if same is not None:
             floor = [i for i in range(size) if same.stands_as_wild(i, self.rules)]
@@ -134,6 +158,8 @@ class Lister:
             )
             for places in choices:
                 if same is not None and (len(places), places) < (len(floor), floor):
+                    continue
+                if not plan.limits.allows_run(size, (1 << size) - 1 & ~sum([1 << place for place in places])):
                     continue
                 least = same.cards if same is not None and places == floor else b""
                 naturals = [roles[i] for i in free if i not in places]
@@ -212,11 +238,11 @@ class Lister:
             return self.size == 0 if plan.all_cards else self.size >= plan.spare
         if rest.least + rest.spare > self.size:
             return False
-        known = short_answer(rest, bytes(self.natural), sum(self.wild))
+        known = quick_answer(rest, bytes(self.natural), sum(self.wild))
         if known == 0 or (known == 1 and plan.one_rank and not plan.apart):
             return known == 1
-        banned = NO_CARDS
-        touching_runs: tuple[tuple[int, int, int], ...] = ()
+        banned = NO_RANKS
+        touching_runs: tuple[Run, ...] = ()
         if not plan.one_rank:
             banned = frozenset([other.rank for other in self.laid if not other.is_run] + ([] if run else [rank]))
         if plan.apart:
@@ -224,9 +250,7 @@ class Lister:
             touching_runs = (*placed, run) if run else tuple(placed)
         if known == 1 and not banned and not touching_runs:
             return True
-        if rest.all_cards:
-            return can_lay_all(rest, self.natural, self.wild, self.size, banned=banned, laid=touching_runs)
-        return Search(rest, self.natural, self.wild, self.size, banned=banned, laid=touching_runs).fewest() == 0
+        return can_lay(rest, self.natural, self.wild, self.size, banned=banned, laid=touching_runs)
 
     def _sets(self, index: int) -> Iterator[Meld]:
         """The sets that can come next, in order; the cards of each are out of the hand while it is looked at."""
@@ -258,9 +282,9 @@ class Lister:
 
     def _all_wild(self, size: int, least: bytes, rest: Plan | None) -> Iterator[Meld]:
         rules = self.rules
-        if not rules.all_wild_sets or size > rules.per_meld:
+        if not self.plan.limits.allows_all_wild(size):
             return
-        few = self.plan.quota[size]
+        few = self.plan.limits.set_least[size]
         for wilds in self._wilds(size, rules.wild_kinds, rest):
             if self.plan.natural_use and any(
                 sum(kind < JOKER and kind % 13 == rank for kind in wilds) >= few for rank in range(13)
@@ -289,7 +313,7 @@ class Lister:
             others = tuple([kind for kind in others if kind not in kinds])
         most = min(size, sum(held))
         room = min(room, sum([self.wild[kind] for kind in others]))
-        for naturals in range(most, max(plan.quota[size], size - room) - 1, -1):
+        for naturals in range(most, max(plan.limits.set_least[size], size - room) - 1, -1):
             for chosen in _multisets(kinds, held, naturals) if naturals else ([],):
                 self._without(chosen, -1)
                 for wilds in self._wilds(size - naturals, others, rest, rank=rank):

@@ -1,12 +1,10 @@
-"""The short way: the fewest wilds that an opening needs if one natural were enough for every meld.
+"""Packed tables of the windows of a suit: what an opening lacks at least.
 
-Without limits on wilds only the least sizes of the melds matter, a natural is worth the same in a run and in a set,
-and the answer follows from a few look-ups: sets need only the number of cards of each rank, runs the best windows of
-each suit, and a window that covers only part of what another one covers never does better.
-
-Under *plain* rules (`Plan.plain`) the answer is exact, but for structures in which a meld is left without a natural:
-they are marked, and the full search decides. Under other rules it is a lower bound, which rejects most hands, and
-*strict* tables, in which no meld of the least size takes more wilds than it may, find most hands that can open.
+That follows from a few look-ups if one natural is taken to be enough for every meld: then
+only the least sizes of the melds matter, a natural is worth the same in a run and in a set, sets need only the number
+of cards of each rank and runs the best windows of each suit, and a window that covers only part of what another one
+covers never does better. That is a bound under all rules. *Strict* windows are those that the limits on wilds allow,
+so that what is found there is an opening.
 
 The cards of a suit are one number with a byte for each rank, so that cards are taken out, put back and counted for
 all ranks at once.
@@ -15,7 +13,7 @@ all ranks at once.
 from __future__ import annotations
 
 from mayi_rules.profile.round_rules import RoundRules
-from mayi_rules.solver.shape import Shape
+from mayi_rules.solver.slots import Limits, Shape
 
 SUIT = (1 << 104) - 1
 UNIT = 16
@@ -40,20 +38,21 @@ class SetCosts:
         sets: how many there are.
         gaps: the most wilds that a set with naturals may hold.
         bare: what a set without naturals costs.
+        times: how many of them may be of one rank.
     """
 
     __slots__ = ("bare", "copies", "levels", "sets", "tops")
 
-    def __init__(self, size: int, sets: int, gaps: int, bare: int) -> None:
+    def __init__(self, size: int, sets: int, gaps: int, bare: int, times: int) -> None:
         self.sets = sets
         self.bare = bare
-        # The ranks are written down once for each set: in the copy for the n-th one those are marked that have
-        # enough cards for n sets, or lack so many.
-        self.copies = sum([1 << 104 * time for time in range(sets)])
+        # The ranks are written down once for each set of theirs: in the copy for the n-th one those are marked that
+        # have enough cards for n sets, or lack so many.
+        self.copies = sum([1 << 104 * time for time in range(times)])
         self.tops = TOPS * self.copies
         self.levels = [
             int.from_bytes(
-                bytes([max(0, 0x80 - (size * (time + 1) - missing)) for time in range(sets) for _ in range(13)]),
+                bytes([max(0, 0x80 - (size * (time + 1) - missing)) for time in range(times) for _ in range(13)]),
                 "little",
             )
             for missing in range(min(size, gaps + 1))
@@ -79,13 +78,20 @@ class SetCosts:
 class Suits:
     """The windows of a suit by its cards: found when first asked for, shared by all rounds with the same runs."""
 
-    __slots__ = ("gaps", "known", "length", "made", "places")
+    __slots__ = ("allowed", "known", "length", "made", "places")
 
-    def __init__(self, places: list[tuple[tuple[int, ...], int]], gaps: int) -> None:
+    def __init__(self, shapes: list[Shape], limits: Limits | None) -> None:
         # In a run of 14 the ace is there twice: 13 of its places are looked at.
-        self.length = min(len(places[0][0]), 13) if places else 0
-        self.gaps = gaps
-        self.places = [(sum([1 << rank for rank in set(ranks)]), start) for ranks, start in places]
+        self.length = min(shapes[0].length, 13) if shapes else 0
+        self.places = [(shape.span, shape) for shape in shapes]
+        self.allowed: set[tuple[int, int]] | None = None
+        if limits is not None:
+            self.allowed = {
+                (shape.start, sum([1 << shape.ranks[place] for place in range(self.length) if naturals >> place & 1]))
+                for naturals in range(1 << self.length)
+                if limits.allows_run(self.length, naturals)
+                for shape in shapes
+            }
         self.known: dict[int, tuple[Window, ...]] = {}
         self.made: dict[tuple[int, int], Window] = {}
 
@@ -96,39 +102,35 @@ class Suits:
             present: the top bit of a byte for every rank that is there, the ace lowest.
         """
         mask = int(present.to_bytes(13, "big").translate(_AS_DIGITS), 2)
-        starts: dict[int, int] = {}
-        for bits, start in self.places:
-            starts.setdefault(bits & mask, start)
+        starts: dict[int, Shape] = {}
+        for span, shape in self.places:
+            taken = span & mask
+            if self.allowed is None or (shape.start, taken) in self.allowed:
+                starts.setdefault(taken, shape)
         starts.pop(0, None)
-        fewest = self.length - self.gaps
         best: list[int] = []
         kept = []
         for taken in sorted(starts, key=int.bit_count, reverse=True):
-            if taken.bit_count() < fewest:
-                break
             for other in best:
                 if other & taken == taken:
                     break
             else:
                 best.append(taken)
-                place = (taken, starts[taken])
-                window = self.made.get(place)
+                shape = starts[taken]
+                window = self.made.get((taken, shape.start))
                 if window is None:
-                    window = self.made[place] = self._window(*place)
+                    cost = UNIT * (self.length - taken.bit_count())
+                    window = self.made[taken, shape.start] = (cost, spread(taken), spread(shape.span), shape.start)
                 kept.append(window)
         kept.sort()
         windows = self.known[present] = tuple(kept)
         return windows
 
-    def _window(self, taken: int, start: int) -> Window:
-        places = next(bits for bits, first in self.places if first == start)
-        return UNIT * (self.length - taken.bit_count()), _spread(taken), _spread(places), start
-
 
 _AS_DIGITS = bytes([ord("0")] * 128 + [ord("1")] * 128)
 
 
-def _spread(bits: int) -> int:
+def spread(bits: int) -> int:
     """The ranks of a mask as one count a byte."""
     return sum([1 << 8 * rank for rank in range(13) if bits >> rank & 1])
 
@@ -136,18 +138,17 @@ def _spread(bits: int) -> int:
 _shared: dict[tuple[object, ...], Suits] = {}
 
 
-def _suits(rules: RoundRules, length: int, shapes: tuple[Shape, ...], gaps: int) -> Suits:
-    key = (rules.ace, rules.run_min, rules.run_max, length, gaps)
+def _suits(rules: RoundRules, length: int, shapes: tuple[Shape, ...], limits: Limits | None) -> Suits:
+    key = (rules.ace, rules.run_min, rules.run_max, length, limits and limits.minimal(length))
     suits = _shared.get(key)
     if suits is None:
         if len(_shared) > 32:
             _shared.clear()
-        places = [(shape.ranks, shape.start) for shape in shapes if shape.length == length]
-        suits = _shared[key] = Suits(places, gaps)
+        suits = _shared[key] = Suits([shape for shape in shapes if shape.length == length], limits)
     return suits
 
 
-class Plain:
+class Windows:
     """The tables for one contract.
 
     Args:
@@ -155,7 +156,7 @@ class Plain:
         runs: the least sizes of the runs, ascending.
         sets: the least sizes of the sets, ascending.
         shapes: the places of the runs.
-        strict: the naturals that melds need by their size; where it is None, they may be left without.
+        limits: where wilds may stand in melds of the least size; None for melds that may be left without naturals.
 
     Attributes:
         suits: the windows of a suit, by its cards.
@@ -173,23 +174,23 @@ class Plain:
         runs: tuple[int, ...],
         sets: tuple[int, ...],
         shapes: tuple[Shape, ...],
-        strict: tuple[int, ...] | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self.runs = len(runs)
         self.sets = len(sets)
         length = runs[0] if runs else 0
         size = max(sets[0], 1) if sets else 1
-        run_gaps, set_gaps = length, size
+        gaps = size
         self.bare, bare_set = UNIT * min(length, 13) + 1, UNIT * size + 1
-        if strict is not None:
-            run_gaps, set_gaps = length - strict[length], size - strict[size]
+        if limits is not None:
+            gaps = size - limits.set_least[size]
             self.bare = bare_set = NEVER
-        self.set_costs = SetCosts(size, len(sets), set_gaps, bare_set)
-        self.suits = _suits(rules, length, shapes, run_gaps)
+        self.set_costs = SetCosts(size, len(sets), gaps, bare_set, len(sets) if rules.same_rank_sets else 1)
+        self.suits = _suits(rules, length, shapes, limits)
         self.natural = sum([0xFF << (8 * kind) for kind in range(52) if not rules.is_wild[kind]])
 
 
-class PlainSearch:
+class WindowSearch:
     """One question to the tables: the fewest wilds needed, for one hand.
 
     Attributes:
@@ -201,7 +202,7 @@ class PlainSearch:
 
     __slots__ = ("cost", "enough", "placed", "ranks", "runs", "set_least", "suits", "tables")
 
-    def __init__(self, tables: Plain, counts: bytes, limit: int, enough: int) -> None:
+    def __init__(self, tables: Windows, counts: bytes, limit: int, enough: int) -> None:
         self.tables = tables
         self.cost = limit + 1
         self.enough = enough
