@@ -22,7 +22,7 @@ _WIDTH = 80
 @click.command()
 @click.argument("words", metavar="[KEY|WORD...]", nargs=-1, shell_complete=completing.keys)
 def explain(words: tuple[str, ...]) -> None:
-    """Explain a key of the profile language, or find keys by a word.
+    """Explain a key of the profile language, or find it by a word.
 
     Without KEY all keys are listed, with a section its keys. What is no key is looked for in the names, meanings,
     values and sentences of all keys.

@@ -22,7 +22,7 @@ from mayi_rules.serving.tables import THINKING
     help="How long bots may think for one request; 0 for as long as they want.",
 )
 def serve(*, stdio: bool, thinking: float) -> None:
-    """Answer requests of JSON-RPC 2.0, one a line, until the input ends.
+    """Answer requests of JSON-RPC 2.0, one a line.
 
     The protocol is in docs/protocol.md and schemas/protocol.schema.json.
     """

@@ -213,11 +213,16 @@ class LegalMoves:
 
     @property
     def openings(self) -> Iterator[Open]:
-        """Every distinct opening, one order of its melds each."""
+        """Every distinct opening, one order of its melds each.
+
+        What the solver lists is asked once of the rules themselves: an opening that `check` refuses is not offered.
+        """
         if self.can_open:
             state = self.state
             for melds in openings(state.hands[self.seat], state.rules):
-                yield Open(self.seat, melds)
+                move = Open(self.seat, melds)
+                if is_legal(state, move):
+                    yield move
 
     def by_kind(self, kind: type[Move]) -> Iterator[Move]:
         """The moves of one kind (a class of `mayi_rules.game.moves`); openings are made only if asked for."""
@@ -272,8 +277,9 @@ class LegalMoves:
 
         If there are none it is drawn again among the others, which leaves every move equally likely.
         """
-        if self.can_open:
-            return next(self.openings)
+        opening = next(self.openings, None)
+        if opening is not None:
+            return opening
         if not simple:
             raise IndexError(f"seat {self.seat} has no legal move")
         return simple[int(rng.random() * len(simple))]

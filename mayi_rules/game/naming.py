@@ -28,9 +28,10 @@ def check_names(seats: Sequence[str], *, stored: bool = False) -> tuple[str, ...
             than 99.
         TypeError: these are no names, or one text.
     """
-    names = [nfc(name) if isinstance(name, str) else name for name in expect_names("seats", seats)]
-    if len(names) > _MAX_SEATS:
-        raise NotationError(ReasonCode.NOTATION_SEAT, f"there are {len(names)} names, more than a game has seats")
+    given = expect_names("seats", seats)
+    if len(given) > _MAX_SEATS:
+        raise NotationError(ReasonCode.NOTATION_SEAT, f"there are {len(given)} names, more than a game has seats")
+    names = [nfc(name) if isinstance(name, str) else name for name in given]
     key = str if stored else folded
     first: dict[str, str] = {}
     for name in names:

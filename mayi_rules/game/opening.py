@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
@@ -19,7 +18,7 @@ from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.joining import would_join
 from mayi_rules.melds.legality import least_cards, meld_reasons
 from mayi_rules.melds.meld import ALL_WILD, Meld
-from mayi_rules.profile.choices import OpeningSize, SameSuitRuns
+from mayi_rules.profile.choices import MeldKind, OpeningSize, SameSuitRuns
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import Reason, ReasonCode
 
@@ -79,19 +78,23 @@ def contract_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reaso
         yield from number_reasons(len(melds), rules)
         yield from _size_reasons(melds, rules)
         return
-    laid = [f"{meld.kind} {meld.size}" for meld in melds]
-    if Counter(meld.kind for meld in melds) != Counter(item.kind for item in contract):
-        yield rules.reason(ReasonCode.OPENING_WRONG_MELDS, "rounds", contract=_told(rules), laid=laid)
+    if sum([meld.is_run for meld in melds]) != len([item for item in contract if item.kind is MeldKind.RUN]):
+        yield rules.reason(ReasonCode.OPENING_WRONG_MELDS, "rounds", contract=_told(rules), laid=_laid(melds))
         yield from _size_reasons(melds, rules)
         return
-    pairs = list(_matched(melds, rules))
-    for meld, least in pairs:
-        if least_cards(meld, rules) <= meld.size < least:
-            yield rules.reason(ReasonCode.MELD_TOO_SHORT, "rounds", meld=meld, kind=meld.kind, least=least)
-    if any(meld.size < least for meld, least in pairs):
-        yield rules.reason(ReasonCode.OPENING_WRONG_MELDS, "rounds", contract=_told(rules), laid=laid)
+    pairs = _matched(melds, rules)
+    if any(len(meld.cards) < least for meld, least in pairs):
+        for meld, least in pairs:
+            if least_cards(meld, rules) <= meld.size < least:
+                yield rules.reason(ReasonCode.MELD_TOO_SHORT, "rounds", meld=meld, kind=meld.kind, least=least)
+        yield rules.reason(ReasonCode.OPENING_WRONG_MELDS, "rounds", contract=_told(rules), laid=_laid(melds))
     if rules.opening_size is OpeningSize.EXACT and any(meld.size != least for meld, least in pairs):
         yield rules.reason(ReasonCode.OPENING_NOT_EXACT, "opening.size", contract=_told(rules))
+
+
+def _laid(melds: Sequence[Meld]) -> list[str]:
+    """The melds as a parameter of reasons."""
+    return [f"{meld.kind} {meld.size}" for meld in melds]
 
 
 def _told(rules: RoundRules) -> list[str]:
@@ -109,11 +112,14 @@ def _size_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reason]:
         yield rules.reason(ReasonCode.OPENING_NOT_EXACT, "opening.size", contract=_told(rules))
 
 
-def _matched(melds: Sequence[Meld], rules: RoundRules) -> Iterator[tuple[Meld, int]]:
+def _matched(melds: Sequence[Meld], rules: RoundRules) -> list[tuple[Meld, int]]:
     """Each meld with the size that the contract asks of it: the longest meld with the longest item of its kind."""
-    for kind in sorted({item.kind for item in rules.contract}):
-        least = sorted(item.size for item in rules.contract if item.kind is kind)
-        yield from zip(sorted((m for m in melds if m.kind is kind), key=len), least, strict=True)
+    pairs: list[tuple[Meld, int]] = []
+    for kind in (MeldKind.RUN, MeldKind.SET):
+        least = sorted([item.size for item in rules.contract if item.kind is kind])
+        laid = sorted([meld for meld in melds if meld.is_run == (kind is MeldKind.RUN)], key=len)
+        pairs += zip(laid, least, strict=True)
+    return pairs
 
 
 def neighbour_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reason]:

@@ -93,12 +93,13 @@ def may_be_all_wild(meld: Meld, rules: RoundRules) -> bool:
 def meld_reasons(meld: Meld, rules: RoundRules) -> Iterator[Reason]:
     """Every reason why this is not a legal meld; none when it is."""
     yield from _place_reasons(meld, rules)
-    if meld.size < (least := least_cards(meld, rules)):
+    size = len(meld.cards)
+    if size < (least := least_cards(meld, rules)):
         yield rules.reason(ReasonCode.MELD_TOO_SHORT, f"melds.{meld.kind}.min", meld=meld, kind=meld.kind, least=least)
-    if meld.size > (most := most_cards(meld, rules)):
+    if size > (most := most_cards(meld, rules)):
         yield rules.reason(ReasonCode.MELD_TOO_LONG, f"melds.{meld.kind}.max", meld=meld, kind=meld.kind, most=most)
     wilds = meld.wilds(rules)
-    naturals = meld.size - wilds
+    naturals = size - wilds
     if not naturals and (meld.is_run or not rules.all_wild_sets):
         yield rules.reason(ReasonCode.MELD_ALL_WILD, "wilds.all_wild_sets", meld=meld)
     yield from wild_limit_reasons(meld, wilds, naturals, rules)
@@ -143,12 +144,12 @@ def natural_rank(cards: bytes, rules: RoundRules) -> int | None:
 
 
 def _run_place_reasons(meld: Meld, rules: RoundRules) -> Iterator[Reason]:
+    first, start = meld.suit * 13, meld.start
     for index, card in enumerate(meld.cards):
-        role = meld.role(index)
-        if not rules.is_wild[card] and card != role:
+        if not rules.is_wild[card] and card != first + (start + index) % 13:
             code = ReasonCode.MELD_GAP if card // 13 == meld.suit else ReasonCode.MELD_MIXED_SUITS
             yield rules.reason(code, meld=meld)
-    if not is_in_place(meld.start, meld.size, rules):
+    if not is_in_place(start, len(meld.cards), rules):
         yield rules.reason(_ace_code(meld.start, meld.size, rules), "melds.run.ace", meld=meld)
 
 

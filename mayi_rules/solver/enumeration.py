@@ -147,7 +147,9 @@ class Lister:
         roles = _CIRCLES[suit][start : start + size]
         gaps = [i for i, kind in enumerate(roles) if not (natural[kind] or (plan.natural_use and wild[kind]))]
         free = [i for i in range(size) if i not in gaps] if gaps else list(range(size))
-        most = min(sum(wild), size - plan.limits.run_least[size])
+        limits = plan.limits
+        by_place = not limits.is_count(size)
+        most = min(sum(wild), size - limits.run_least[size])
         floor: list[int] = []
         if same is not None:
             floor = [i for i in range(size) if same.stands_as_wild(i, self.rules)]
@@ -159,7 +161,7 @@ class Lister:
             for places in choices:
                 if same is not None and (len(places), places) < (len(floor), floor):
                     continue
-                if not plan.limits.allows_run(size, (1 << size) - 1 & ~sum([1 << place for place in places])):
+                if by_place and not limits.allows_run(size, (1 << size) - 1 & ~sum([1 << i for i in places])):
                     continue
                 least = same.cards if same is not None and places == floor else b""
                 naturals = [roles[i] for i in free if i not in places]

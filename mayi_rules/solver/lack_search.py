@@ -61,7 +61,7 @@ class LackSearch(StructureSearch):
         self.lacking = -1
         self.prepared: dict[int, tuple[Bounds, list[Offer], list[int]]] = {}
         # The holes of interest, whatever the limit.
-        self.full = size if plan.all_cards else plan.largest_needed()
+        self.full = size if plan.all_cards else plan.largest_needed
         self.ranks = list(sum(self.suits).to_bytes(13, "little"))
 
     def lays(self, limit: int) -> bool:

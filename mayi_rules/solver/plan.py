@@ -26,6 +26,9 @@ class Plan:
         runs: the least sizes of the runs, ascending.
         sets: the least sizes of the sets, ascending.
         least: the cards of the smallest opening.
+        most_cards: the cards of the largest one.
+        further: by number of runs, the fewest and the most cards that they and the sets may have behind other runs.
+        largest_needed: the cards of the largest structure that has to be looked at to tell whether there is one.
         exact: every meld has exactly its size.
         all_cards: the opening uses the whole hand.
         spare: the cards that must be left in the hand.
@@ -59,12 +62,15 @@ class Plan:
         "can_hold",
         "corner",
         "exact",
+        "further",
         "impossible",
         "is_free",
         "is_limited",
         "is_plain",
+        "largest_needed",
         "least",
         "limits",
+        "most_cards",
         "natural_use",
         "no_runs",
         "no_sets",
@@ -125,6 +131,9 @@ class Plan:
         self.impossible: set[int] = set()
         self.rests: dict[tuple[int, int], Plan | None] = {}
         self.tables: dict[object, object] = {}
+        self.largest_needed = self._largest_needed()
+        self.most_cards = self._most_cards()
+        self.further = [self._further(runs) for runs in range(len(self.runs))]
         self._find_what_the_pack_lacks()
 
     def _lengths(self) -> list[int]:
@@ -278,19 +287,23 @@ class Plan:
         assert isinstance(known, tuple)
         return known
 
-    def largest_needed(self) -> int:
+    def _largest_needed(self) -> int:
         """The cards of the largest structure that has to be looked at to tell whether there is an opening."""
         longest = max([shape.length for shape in self.shapes], default=0)
         sizes = [max([*self.set_sizes(item), *self.set_sizes(item, all_wild=True), item]) for item in self.sets]
         return longest * len(self.runs) + sum(sizes)
 
-    def most_cards(self) -> int:
+    def _further(self, runs: int) -> tuple[int, int]:
+        """The fewest and the most cards of so many runs, and the sets, behind other runs."""
+        most = sum([self.run_most(item) for item in self.runs[len(self.runs) - runs :]])
+        return sum(self.runs[:runs]) + sum(self.sets), most + sum([self.set_most(item) for item in self.sets])
+
+    def _most_cards(self) -> int:
         """The cards of the largest opening."""
         most = 0
         for item in self.runs:
-            lengths = [
-                size for size in range(item, min(self.run_most(item), LONGEST) + 1) if run_places(self.rules, size)
-            ]
+            sizes = range(item, min(self.run_most(item), LONGEST) + 1)
+            lengths = [size for size in sizes if run_places(self.rules, size)]
             most += max(lengths, default=item)
         return most + sum([self.set_most(item) for item in self.sets])
 

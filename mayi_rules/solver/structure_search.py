@@ -73,18 +73,12 @@ class StructureSearch(Search):
         return [(suit, option.start, option.length) for suit, option in self.runs]
 
     def _place(self, suit: int, option: Option, further: int) -> bool:
-        if option.short > self.spare_naturals:
-            return False
         plan = self.plan
         length = option.length
-        least = sum(plan.runs[:further]) + sum(plan.sets)
+        least, most = plan.further[further]
         rest = self.room - self.size - length
-        if rest < least:
+        if rest < least or (rest > most and plan.all_cards) or option.short > self.spare_naturals:
             return False
-        if plan.all_cards:
-            most = sum([plan.run_most(item) for item in plan.runs[len(plan.runs) - further :]])
-            if rest > most + sum([plan.set_most(item) for item in plan.sets]):
-                return False
         place = (suit, option.start, length)
         if self.runs:
             other, before = self.runs[-1]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 JOKER = 52
@@ -29,6 +29,8 @@ class House:
     same_rank: bool = True
     touching: bool = True
     min_naturals: int = 1
+    run_min_naturals: int = 0
+    apart: int = 0
     per_meld: int = 255
     balance: str = "any"
     all_wild_sets: bool = False
@@ -55,6 +57,20 @@ def within_limits(naturals: int, wilds: int, house: House) -> bool:
     if house.balance == "fewer_than_naturals":
         return wilds < naturals
     return True
+
+
+def run_within_limits(cards: tuple[int, ...], roles: list[int], house: House) -> bool:
+    """The limits of a run: by number, and by place (so many naturals between two wilds)."""
+    natural = [counts_as_natural(card, role, house) for card, role in zip(cards, roles, strict=True)]
+    return run_places_within_limits(natural, house)
+
+
+def run_places_within_limits(natural: list[bool], house: House) -> bool:
+    wilds = [place for place, is_natural in enumerate(natural) if not is_natural]
+    if any(after - before <= house.apart for before, after in pairwise(wilds)):
+        return False
+    naturals = len(natural) - len(wilds)
+    return naturals >= house.run_min_naturals and within_limits(naturals, len(wilds), house)
 
 
 def counts_as_natural(card: int, stands_for: int, house: House) -> bool:
@@ -144,12 +160,11 @@ def run_fillings(roles: list[int], left: dict[int, int], house: House, *, once: 
     if sum(kind not in left for kind in set(roles)) > sum(left.get(kind, 0) for kind in house.wild):
         return found
     wilds = [kind for kind in sorted(house.wild) if left.get(kind, 0)]
-    in_order = once and not house.natural_use
+    in_order = once and not house.natural_use  # which places are wild is looked at in every way
 
     def go(index: int, cards: tuple[int, ...], first: int) -> None:
         if index == len(roles):
-            naturals = sum(counts_as_natural(c, r, house) for c, r in zip(cards, roles, strict=True))
-            if within_limits(naturals, len(cards) - naturals, house):
+            if run_within_limits(cards, roles, house):
                 found.append(cards)
             return
         role = roles[index]
@@ -338,10 +353,9 @@ def stays_legal(meld: Meld, house: House) -> bool:
         if (start, len(cards)) not in places(house):
             return False
         roles = [suit * 13 + (start + i) % 13 for i in range(len(cards))]
-        naturals = sum(counts_as_natural(c, r, house) for c, r in zip(cards, roles, strict=True))
         if any(c != r and c not in house.wild for c, r in zip(cards, roles, strict=True)):
             return False
-        return within_limits(naturals, len(cards) - naturals, house)
+        return run_within_limits(cards, roles, house)
     if meld[1] < 0:
         every = all(card in house.wild for card in cards)
         return every and len(cards) <= min(house.set_max, house.per_meld)

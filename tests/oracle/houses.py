@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from mayi_rules.melds.meld import Meld
 from mayi_rules.profile import choices
 from mayi_rules.profile.loading import load_profile
 from mayi_rules.profile.resolving import round_rules
 from mayi_rules.profile.round_rules import DERIVED, ContractItem, RoundRules
-from tests.oracle.brute import JOKER, House
+from mayi_rules.solver import slots
+from tests.oracle.brute import JOKER, House, run_places_within_limits
 
 ODD_POINTS = [-5, 0, 1, 5, 10, 15, 25, 50]
 
@@ -46,7 +50,37 @@ def as_round_rules(house: House, **more: Any) -> RoundRules:
         "swap_out_of": choices.SwapOutOf(house.swap_out_of),
         "swap_freed": choices.SwapFreed("to_table" if house.freed_to_table else "to_hand"),
     }
-    return RoundRules(**(values | more))
+    rules = RoundRules(**(values | more))
+    if house.apart or house.run_min_naturals:
+        rules.cache[PLACES] = house
+    return rules
+
+
+PLACES = "rules by place"
+"""With it a house's rules are kept that the language cannot say: `by_place` tells them to the solver."""
+
+
+@contextmanager
+def by_place() -> Iterator[None]:
+    """Let the solver hear the houses that have rules by place or by kind of meld, through what it asks."""
+    by_number, by_places = slots.has_enough_naturals, slots.may_stand
+
+    def has_enough_naturals(meld: Meld, naturals: int, rules: RoundRules) -> bool:
+        house = rules.cache.get(PLACES)
+        enough = house is None or not meld.is_run or naturals >= house.run_min_naturals
+        return enough and by_number(meld, naturals, rules)
+
+    def may_stand(meld: Meld, naturals: int, rules: RoundRules) -> bool:
+        house = rules.cache.get(PLACES)
+        if house is None or not meld.is_run:
+            return by_places(meld, naturals, rules)
+        return run_places_within_limits([bool(naturals >> place & 1) for place in range(meld.size)], house)
+
+    slots.has_enough_naturals, slots.may_stand = has_enough_naturals, may_stand
+    try:
+        yield
+    finally:
+        slots.has_enough_naturals, slots.may_stand = by_number, by_places
 
 
 def random_pack(rng: random.Random) -> tuple[int, ...]:
@@ -78,8 +112,8 @@ def small_pack(rng: random.Random) -> tuple[int, ...]:
     return tuple(pack)
 
 
-def random_house(rng: random.Random, pack: tuple[int, ...] | None = None) -> House:
-    """Rules of every kind, small enough to make small hands interesting."""
+def random_house(rng: random.Random, pack: tuple[int, ...] | None = None, *, places: bool = False) -> House:
+    """Rules of every kind, small enough to make small hands interesting; with `places` some the language has not."""
     pack = pack or random_pack(rng)
     kinds = [kind for kind in range(52) if pack[kind]] or [0]
     wild: set[int] = set()
@@ -128,6 +162,8 @@ def random_house(rng: random.Random, pack: tuple[int, ...] | None = None) -> Hou
         own_only=rng.random() < 0.3,
         swap_out_of=rng.choice(["none", "runs", "sets", "any"]),
         freed_to_table=rng.random() < 0.4,
+        apart=rng.choice([0, 0, 1, 1, 2, 3]) if places else 0,
+        run_min_naturals=rng.choice([0, 0, 1, 2, 3]) if places else 0,
     )
 
 
