@@ -204,6 +204,11 @@ class Game:
         expect_whole("since", since)
         return tuple(self._log.events(self._steps)[since:])
 
+    @property
+    def next_event(self) -> int:
+        """The number of the next event: what to ask for later on, as `events(since=…)`, to be told what is new."""
+        return len(self._log.events(self._steps))
+
     def seat(self, name: str) -> Seat:
         """The handle of one seat: all that its client may use.
 
