@@ -23,6 +23,9 @@ It is what bounds the work for a line: a record has a value for each of its move
 under the usual cap of turns has as many.
 """
 
+MAX_ESCAPES = 400_000
+"""How many characters of a line may be written with a backslash: each takes much room while the line is read."""
+
 MOST_ID = 64
 """The most characters of a request's id."""
 
@@ -61,6 +64,9 @@ def value_of(line: bytes | None) -> Any:
     if line is None:
         raise Refusal(ErrorCode.LINE_TOO_LONG, f"a line has at most {LINE_LIMIT} bytes")
     if len(line) > MAX_VALUES:
+        if line.count(b"\\") > MAX_ESCAPES:
+            message = f"a line holds at most {MAX_ESCAPES} backslashes: write characters that are not ASCII as UTF-8"
+            raise Refusal(ErrorCode.TOO_MANY_ESCAPES, message)
         _count(line)
     try:
         text = line.decode("utf-8")
@@ -70,8 +76,10 @@ def value_of(line: bytes | None) -> Any:
         value = _DECODER.decode(text)
     except RecursionError as error:
         raise _too_deep() from error
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise Refusal(ErrorCode.NOT_JSON, f"the line is not JSON: {error}") from error
+    except ValueError as error:
+        raise Refusal(ErrorCode.NOT_JSON, "a whole number has more digits than can be read") from error
     # Half a surrogate pair can only be written with an escape, and nothing is nested deeper than it has brackets.
     if b"\\u" in line or line.count(b"[") + line.count(b"{") >= MOST_NESTED:
         _look_through(value)
@@ -158,7 +166,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+    raise Refusal(ErrorCode.NOT_JSON, f"the line is not JSON: {name} is no number")
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_number)
