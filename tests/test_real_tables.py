@@ -49,10 +49,10 @@ def whole_game(profile_id, seed=3):
 def followed(known, percent):
     """The same game as a host follows it who knows so many of a hundred cards; it is held against the whole one."""
     rng = random.Random(percent)
-    first = known._first.rules
+    first = known._log.first.rules
     deck = noted(known.record.rounds[0].deck, first, percent, rng)
     game = Game(known.profile, seats=NAMES, dealer="n", deck=deck)
-    for step, name in zip(known._steps, known.history, strict=True):
+    for step, name in zip(known._log.steps(), known.history, strict=True):
         if isinstance(step.move, NextRound):
             if not game.state.scores:
                 game.tell_scores(dict(zip(NAMES, step.before.scores, strict=True)))
@@ -86,7 +86,7 @@ def test_a_game_is_followed_whatever_is_known_of_its_cards(profile_id, percent):
     assert again == game
     assert again.standings == game.standings
     game.undo(len(known.history))
-    assert game.state == game._first
+    assert game.state == game._log.first
     assert not game.history
 
 

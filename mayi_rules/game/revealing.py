@@ -100,6 +100,13 @@ def with_scores(state: State, seats: Sequence[str], scores: Mapping[str, int]) -
     for seat, score in enumerate(given):
         if fault := score_fault(state, seat, seats[seat], score):
             raise RecordError(fault)
+    return scored(state, given)
+
+
+def scored(state: State, given: tuple[int, ...]) -> tuple[State, list[Event]]:
+    """The position after a round with these scores of all seats, and the events that tell them again."""
+    ending = state.ending
+    assert ending is not None
     after: State = state.but(ending=ending.but(scores=given))
     winner = None if ending.winner == NOBODY else ending.winner
     number, how, reason = state.rules.round, ending.how, ending.reason

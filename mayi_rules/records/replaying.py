@@ -291,10 +291,10 @@ def _located(message: str, source: Source | None, number: int | None = None, mov
     return where + message
 
 
-def check_record(record: Record, verify: str) -> list[str]:
-    """What does not agree in a record; raises as `retell` does, and RecordError only."""
+def check_record(record: Record, verify: str) -> Replayed:
+    """The record played again; raises as `retell` does, and RecordError only."""
     try:
-        return retell(record, verify=verify).disagreements
+        return retell(record, verify=verify)
     except RecordError:
         raise
     except MayIError as error:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import base64
 import json
+from unittest import mock
 
 from mayi_rules import bundled_profiles, load_profile, load_record
 from mayi_rules.cards import format_cards
+from mayi_rules.game import epochs
 from mayi_rules.serving.server import Server
 
 EVERY = 30
@@ -70,8 +72,24 @@ def sessions(folder):
 
 def _lines(tell, *args):
     session = Session()
-    tell(session, *args)
+    with mock.patch.object(epochs, "secrets", _Counted()):
+        tell(session, *args)
     return session.lines
+
+
+class _Counted:
+    """Tells games apart by counting them, so that a session says the same whenever it is held."""
+
+    def __init__(self):
+        self._count = 0
+
+    def token_hex(self, _bytes):
+        self._count += 1
+        return f"game {self._count}"
+
+    def randbelow(self, _most):
+        self._count += 1
+        return self._count
 
 
 def written(lines):
