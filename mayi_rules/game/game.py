@@ -237,6 +237,11 @@ class Game:
         expect_whole("since", since)
         return self._log.events(since)
 
+    @property
+    def next_event(self) -> int:
+        """The number of the next event: what to ask for later on, as `events(since=…)`, to be told what is new."""
+        return len(self._log.events(self._steps))
+
     def seat(self, name: str) -> Seat:
         """The handle of one seat: all that its client may use.
 

@@ -95,7 +95,7 @@ def _events(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
 def _changed(tables: Tables, params: dict[str, Any], change: Callable[[Game], object]) -> dict[str, Any]:
     """Change a game that is at the version expected, and tell what happened."""
     game = tables.game(params["game"], params.get("expected_version"))
-    before = len(game.events())
+    before = game.next_event
     change(game)
     return {"events": [event.to_dict(game.seats) for event in game.events(since=before)], **status_of(game)}
 
