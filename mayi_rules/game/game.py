@@ -240,7 +240,7 @@ class Game:
     @property
     def next_event(self) -> int:
         """The number of the next event: what to ask for later on, as `events(since=…)`, to be told what is new."""
-        return len(self._log.events(self._steps))
+        return self._log.next_event
 
     def seat(self, name: str) -> Seat:
         """The handle of one seat: all that its client may use.
