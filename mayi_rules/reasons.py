@@ -26,6 +26,7 @@ class ReasonCode(StrEnum):
     NOTATION_SEAT = "notation.seat"
     CARDS_NOT_IN_HAND = "cards.not_in_hand"
     CARDS_ALL_ELSEWHERE = "cards.all_elsewhere"
+    CARDS_NOT_AS_NOTED = "cards.not_as_noted"
     MELD_TOO_SHORT = "meld.too_short"
     MELD_TOO_LONG = "meld.too_long"
     MELD_MIXED_RANKS = "meld.mixed_ranks"

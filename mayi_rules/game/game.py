@@ -10,7 +10,7 @@ from attrs import evolve
 
 from mayi_rules.arguments import expect, expect_names, expect_seed, expect_text, expect_whole, wrong
 from mayi_rules.cards import generator, kinds_of
-from mayi_rules.errors import HiddenCards, NotationError, StaleVersion
+from mayi_rules.errors import HiddenCards, IllegalMove, NotationError, StaleVersion
 from mayi_rules.game import moves
 from mayi_rules.game.caps import TURN_CAP, Guard, ends_turn
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
@@ -18,12 +18,13 @@ from mayi_rules.game.engine import Step, to_act
 from mayi_rules.game.epochs import EPOCH, Counters, after_loading, new_game, note
 from mayi_rules.game.events import Event, Log
 from mayi_rules.game.log import GameLog, joined
+from mayi_rules.game.masking import mask
 from mayi_rules.game.moves import HOST, Move
 from mayi_rules.game.naming import HOST_NAME, check_names, seat_number
 from mayi_rules.game.notation import parse_moves
 from mayi_rules.game.parts import Chance, Phase
 from mayi_rules.game.policies import Policy, SitsOut, play_choice, policy_name
-from mayi_rules.game.revealing import apply_revealed, check_revealed, revealed, with_scores
+from mayi_rules.game.revealing import apply_revealed, check_revealed, refusal, revealed, with_scores
 from mayi_rules.game.score_sheet import ScoreSheet, Standing, score_sheet, standings
 from mayi_rules.game.seat import Seat
 from mayi_rules.game.state import State
@@ -291,16 +292,28 @@ class Game:
         if isinstance(move, Move):
             with self._lock:
                 self._expect(expected_version)
-                return joined(self.play_moves((move,)), move)
+                return self._play_said(move.seat, move)
         seat, text = self._split(move)
-        return self.play_for(seat, text, expected_version=expected_version)
-
-    def play_for(self, seat: int, text: str, *, expected_version: int | None = None) -> Step:
-        """Play what a seat (by number, or `HOST`) says, without its name in front; raises as `play` does."""
         with self._lock:
             self._expect(expected_version)
-            found = parse_moves(revealed(self._state, seat, text), seat, text)
-            return joined(self.play_moves(found), found[-1])
+            return self._play_said(seat, text)
+
+    def play_for(self, seat: int, move: str | Move, *, expected_version: int | None = None) -> Step:
+        """Play what a seat (by number) says: a move of it, or a text without its name in front.
+
+        Raises as `play` does, but a refusal tells nothing that the seat does not know.
+        """
+        with self._lock:
+            self._expect(expected_version)
+            try:
+                return self._play_said(seat, move)
+            except (IllegalMove, NotationError):
+                known = mask(self._state, seat)
+        raise refusal(known, seat, move)  # out here the host's error is no context of it
+
+    def _play_said(self, seat: int, said: str | Move) -> Step:
+        found = (said,) if isinstance(said, Move) else parse_moves(revealed(self._state, seat, said), seat, said)
+        return joined(self.play_moves(found), found[-1])
 
     def play_moves(self, found: Sequence[Move]) -> tuple[Step, ...]:
         """Play these moves, all or none.
