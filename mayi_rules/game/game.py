@@ -12,6 +12,7 @@ from mayi_rules.cards import generator, kinds_of
 from mayi_rules.errors import HiddenCards, NotationError, StaleVersion
 from mayi_rules.game import moves
 from mayi_rules.game.caps import TURN_CAP, Guard, ends_turn
+from mayi_rules.game.changes import Change, Keeper, Played, Seated, Told, Undone
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
 from mayi_rules.game.engine import Step, to_act
 from mayi_rules.game.events import Event, Log
@@ -99,10 +100,11 @@ class Game:
         self._policies: dict[str, Policy] = {}
         self._key = key
         self._guard = guard
+        self._keeper: Keeper | None = None
 
     @classmethod
-    def resumed(cls, seats: Sequence[str], replayed: Replayed) -> Game:
-        """The game that a record tells, to be played on; its version counts the moves told."""
+    def resumed(cls, seats: Sequence[str], replayed: Replayed, *, version: int | None = None) -> Game:
+        """The game that a record tells, to be played on; its version, where it is not given, counts the moves told."""
         game = cls.__new__(cls)
         guard = Guard(replayed.turn_cap).see_all(step.move for step in replayed.steps)
         game._begin(tuple(seats), replayed.first, replayed.order, list(replayed.dealt), replayed.key, guard)
@@ -110,7 +112,7 @@ class Game:
             game._steps.append(game._log.numbered(step, game._steps))
         game._asked = [replayed.first, *[step.state for step in replayed.steps]][: len(replayed.steps)]
         game._state = replayed.state
-        game._version = len(game._steps)
+        game._version = len(game._steps) if version is None else version
         return game
 
     @property
@@ -289,6 +291,7 @@ class Game:
             if ends_turn(move) and not state.is_over and (capped := guard.due()):
                 add(capped)
         played = steps[len(self._steps) :]
+        self._keep(Played(tuple(played)), self._version + len(played))
         self._asked += asked
         self._steps = steps
         self._state = state
@@ -330,7 +333,9 @@ class Game:
         if isinstance(scores, Mapping):
             named = {nfc(name) if isinstance(name, str) else name: score for name, score in scores.items()}
             scores = named if len(named) == len(scores) else scores
-        self._state, events = with_scores(self._state, self.seats, scores)
+        state, events = with_scores(self._state, self.seats, scores)
+        self._keep(Told(dict(scores)), self._version + 1)
+        self._state = state
         self._log.add(events, self._steps)
         if self._steps:
             self._steps[-1] = self._steps[-1].leading_to(self._state)
@@ -350,6 +355,7 @@ class Game:
         expect("count", count, int, "a whole number")
         if not 1 <= count <= len(self._steps):
             raise ValueError(f"{count} steps cannot be undone: there are {len(self._steps)}")
+        self._keep(Undone(count), self._version + 1)
         undone = self._steps[-count:]
         self._log.undo(self._steps, len(self._steps) - count)
         self._steps = self._steps[:-count]
@@ -364,6 +370,7 @@ class Game:
         name = self.seats[seat_number(name, self.seats)]
         if policy is not None and not hasattr(policy, "choose"):
             raise wrong("policy", policy, "a bot, with a method choose(view), or None")
+        self._keep(Seated(name, policy), self._version)
         if policy is None:
             self._policies.pop(name, None)
         else:
@@ -408,6 +415,20 @@ class Game:
                 steps.append(step)
                 guard.see(step.move)
         return tuple(steps)
+
+    def keep_with(self, keeper: Keeper | None) -> None:
+        """Have every change kept before it holds (see `mayi_rules.game.journal`); with None, by nobody any more.
+
+        Raises:
+            ValueError: another one keeps them already.
+        """
+        if keeper is not None and self._keeper is not None:
+            raise ValueError("the game has a journal already: close that first")
+        self._keeper = keeper
+
+    def _keep(self, change: Change, version: int) -> None:
+        if self._keeper is not None:
+            self._keeper.keep(change, version)
 
     def _expect(self, version: int | None) -> None:
         expect("expected_version", version, (int, type(None)), "a whole number or None")

@@ -82,12 +82,20 @@ def _who(policy: Policy, view: View, name: str, where: str) -> str:
     return f"the bot {name or type(policy).__name__} ({told})"
 
 
+def policy_name(policy: Policy) -> str:
+    """The name under which a policy is saved: its `name`, where it has one; else it is empty."""
+    name = getattr(policy, "name", "")
+    return name if isinstance(name, str) else ""
+
+
 class SitsOut:
     """Plays for somebody who is away, so that the others can go on.
 
     It passes whenever it is asked, draws from the stock (takes the discard only where no stock card can be had), lays
     nothing, and discards the card that counts most, the first of several.
     """
+
+    name = "sits_out"
 
     def choose(self, view: View) -> Move:
         """The move that keeps the game going and changes least."""

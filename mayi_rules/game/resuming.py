@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mayi_rules.arguments import expect, expect_seed
 from mayi_rules.game.game import Game
+from mayi_rules.game.parts import Orders
 from mayi_rules.records.model import Record
 from mayi_rules.records.replaying import Verify, retell
 
@@ -28,6 +29,25 @@ def replay(record: Record, *, verify: str | None = None, seed: int | str | None 
     expect_seed(seed)
     usual = Verify.MOVES if record.disagreements else Verify.STRICT
     mode = usual if verify is None else Verify(verify)
-    if mode is Verify.NONE:
-        mode = Verify.MOVES
-    return Game.resumed(record.seats, retell(record, verify=mode, key=None if seed is None else f"seed {seed}"))
+    return resume(record, verify=Verify.MOVES if mode is Verify.NONE else mode, seed=seed)
+
+
+def resume(
+    record: Record,
+    *,
+    verify: Verify = Verify.STRICT,
+    seed: int | str | None = None,
+    orders: Orders | None = None,
+    version: int | None = None,
+) -> Game:
+    """Play a record again and go on from there; as `replay`.
+
+    Args:
+        record: the record.
+        verify: how much of it must agree.
+        seed: makes the shuffles to come reproducible.
+        orders: orders of renewals to come that are known.
+        version: the version of the game that the record is of, where that is known.
+    """
+    told = retell(record, verify=verify, key=None if seed is None else f"seed {seed}", orders=orders)
+    return Game.resumed(record.seats, told, version=version)
