@@ -16,11 +16,11 @@ LINE_LIMIT = 4 * 1024 * 1024
 MOST_NESTED = 40
 """How deep the values of a line may be nested."""
 
-MAX_VALUES = 40_000
+MAX_VALUES = 25_000
 """How many values a line may hold, those in objects and lists counted, and empty ones twice.
 
-It is what bounds the work for a line: a record has a value for each of its moves, and no game that is played to its end
-under the usual cap of turns has as many.
+It is what bounds the work for a line: a record has a value for each of its moves, and a game of five players in which
+every round reaches the usual cap of turns has fewer.
 """
 
 MAX_ESCAPES = 400_000

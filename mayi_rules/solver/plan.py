@@ -113,23 +113,22 @@ class Plan:
         self.shapes = tuple([shape for length in self._lengths() for shape in shapes_of(rules, length)])
         self.windows: Windows | None = None
         self.strict: Windows | None = None
+        self.is_plain = False
         if not runs or any(shape.length == runs[0] for shape in self.shapes):
             self.windows = Windows(rules, runs, sets, self.shapes)
             if self._least_melds_are_legal():
-                self.strict = Windows(rules, runs, sets, self.shapes, self.limits)
-        self.is_plain = self._is_plain()
+                self.is_plain = self._is_plain()
+                if not self.is_plain:
+                    self.strict = Windows(rules, runs, sets, self.shapes, self.limits)
         self.is_free = self.is_plain and not self.exact and not self.apart and self._has_no_limits()
         self.is_limited = (
             self.strict is not None
-            and not self.is_plain
             and not self.exact
             and not self.apart
             and not self.natural_use
             and rules.set_max >= NO_LIMIT
             and not self.all_cards
         )
-        if self.is_plain:
-            self.strict = None
         self.roomy = self._most_of_a_rank()
         self.impossible: set[int] = set()
         self.rests: dict[tuple[int, int], Plan | None] = {}
@@ -166,11 +165,10 @@ class Plan:
         )
 
     def _is_plain(self) -> bool:
-        """Whether a single natural, wherever it stands, is enough for the least melds, and nothing else is legal."""
+        """Whether a single natural, wherever it stands, is enough for the least melds, and only these matter."""
         runs, sets, limits = self.runs, self.sets, self.limits
         return (
-            self.strict is not None
-            and all(shape.length == runs[0] for shape in self.shapes)
+            all(shape.length == runs[0] for shape in self.shapes)
             and (not runs or (limits.run_least[runs[0]] == 1 and limits.is_count(runs[0])))
             and (not sets or limits.set_least[sets[0]] == 1)
             and not self.natural_use
@@ -279,15 +277,20 @@ class Plan:
         most = min(self.set_most(item), LARGEST - 1)
         limits = self.limits
         if all_wild:
+            if not self.rules.all_wild_sets:
+                return ()
             return next(((size,) for size in range(least, most + 1) if limits.allows_all_wild(size)), ())
         key = ("sizes", item)
         known = self.tables.get(key)
         if known is None:
             sizes: list[int] = []
+            fewest = min(limits.set_least[least : most + 1], default=0)
             for size in range(least, most + 1):
                 needed = limits.set_least[size]
                 if needed <= size and all(needed < limits.set_least[other] for other in sizes):
                     sizes.append(size)
+                    if needed == fewest:
+                        break
             known = self.tables[key] = tuple(sizes)
         assert isinstance(known, tuple)
         return known
