@@ -134,7 +134,9 @@ class GameLog:
     def count_on(self, number: int) -> None:
         """The next event has this number, where that is further on: others have happened, and were undone."""
         self._count_to(len(self._entries))
-        self._skipped = (len(self._entries), max(0, number - self.base - self._count))
+        gap = max(0, number - self.base - self._count)
+        # Those who know what was undone have other numbers for what holds: one number more, and they are told all anew.
+        self._skipped = (len(self._entries), gap + 1 if gap else 0)
         self._count += self._skipped[1]
         self._recent.clear()
 
