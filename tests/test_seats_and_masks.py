@@ -94,7 +94,7 @@ def test_a_swap_out_of_an_unknown_hand_is_believed():
         game.play(move)
     for who in ("a", "b", "c", None):
         record = game.record_for(who)
-        assert mayi.replay(mayi.load_record(record.to_dict())).version == game.version
+        assert mayi.replay(mayi.load_record(record.to_dict())).history == game.history
 
 
 @pytest.mark.parametrize("text", ["Ah 9s Ad 2c 2d 2h 2s X", "9s Ts 2c 2d 2h 2s X Ah Ad X X", "9s Ts Js 2c 2d 2h X Ah"])

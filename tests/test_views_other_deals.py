@@ -293,7 +293,7 @@ def test_hosts_that_have_noted_other_cards_answer_a_seat_alike(batch):
                 if not game.state.scores:
                     game.tell_scores(dict(zip(names, last.scores, strict=True)))
             seats_alike(one, two, names[seat], choices)
-            found.update(sorts_of(one.state))
+            found.update(sorts_of(one.state) if differ(one.state, two.state) else ())
         handles = [game.seat(names[seat]) for game in games]
         assert told(map(unnumbered, handles[0].events())) == told(map(unnumbered, handles[1].events()))
         assert handles[0].record.to_dict() == handles[1].record.to_dict()
