@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress
 
 from mayi_rules.arguments import cut, expect_text, expect_whole, wrong
@@ -311,8 +311,13 @@ class Hand:
     def __repr__(self) -> str:
         return f"Hand.parse({str(self)!r})"
 
-    def __reduce__(self) -> tuple[type[Hand], tuple[bytes, int]]:
-        return Hand, (self.counts, self.size)
+    def __reduce__(self) -> tuple[Callable[[bytes], Hand], tuple[bytes]]:
+        return _hand_of, (bytes(map(int, self)),)
+
+
+def _hand_of(kinds: bytes) -> Hand:
+    """The hand with these cards, as it is pickled: a hand has fewer cards than there are kinds."""
+    return EMPTY_HAND.plus_all(kinds)
 
 
 EMPTY_HAND = Hand(bytes(KINDS), 0)
