@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from mayi_rules.records.model import Record
     from mayi_rules.records.reading import dump_record, load_record
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "BotError",

@@ -293,8 +293,20 @@ class Hand:
     def __hash__(self) -> int:
         return hash(self.counts)
 
+    @property
+    def known(self) -> str:
+        """The notation of the cards that are known, without the `?`."""
+        return self._text(self.kinds if not self.counts[UNKNOWN] else self.kinds[:-1])
+
+    def _text(self, kinds: Iterable[int]) -> str:
+        counts = self.counts
+        words: list[str] = []
+        for kind in kinds:
+            words += (NAMES[kind],) * counts[kind]
+        return " ".join(words)
+
     def __str__(self) -> str:
-        return format_cards(self)
+        return self._text(self.kinds)
 
     def __repr__(self) -> str:
         return f"Hand.parse({str(self)!r})"

@@ -65,7 +65,7 @@ class Watched:
 
     def may_know(self, table, seat):
         game = table.game
-        states = [game._first, *[step.state for step in game._steps]]
+        states = [game._log.first, *[step.state for step in game._log.steps()]]
         known = self.known.setdefault(id(table), [set() for _ in game.seats])
         for state in states[self.seen.get(id(table), 0) :]:
             open_cards = [*state.discards, *[card for laid in state.table for card in laid.meld]]

@@ -101,10 +101,10 @@ def test_a_mirror_shows_the_view_at_a_real_table(profile_id):
     play_game(known, {name: GreedyBot(rng) for name in names}, cap=15)
     decks = [one.deck for one in known.record.rounds]
     game = mayi.Game(
-        known.profile, seats=names, dealer="a", deck=noted(decks[0], known._first.rules, rng), turn_cap=None
+        known.profile, seats=names, dealer="a", deck=noted(decks[0], known._log.first.rules, rng), turn_cap=None
     )
     mirrors = Mirrors(game)
-    for step, text in zip(known._steps, known.history, strict=True):
+    for step, text in zip(known._log.steps(), known.history, strict=True):
         if isinstance(step.move, NextRound):
             if not game.state.scores:
                 game.tell_scores(dict(zip(names, step.before.scores, strict=True)))

@@ -82,7 +82,7 @@ def test_the_exchanges_show_every_method_and_every_refusal():
             if "error" in answer:
                 refused.add(answer["error"]["data"]["code"])
     assert set(METHODS) - asked == {"bots"}
-    of_size = {"line_too_long", "too_many_values", "too_many_games"}
+    of_size = {"line_too_long", "too_many_values", "too_many_escapes", "too_many_games"}
     assert set(ErrorCode) - refused == of_size | {"too_slow", "internal"}
 
 

@@ -250,7 +250,15 @@ def test_every_refusal_has_its_code(client, monkeypatch):
     assert refused["code"] == "internal"
     assert refused["message"].startswith(f"ZeroDivisionError, raised by the bot Broken (in seat '{seat}', round 1, ")
     assert client.get("table.status", game=game)["version"] == 0
-    of_lines = {"line_too_long", "not_text", "not_json", "too_deep", "too_many_values", "duplicate_key"}
+    of_lines = {
+        "line_too_long",
+        "not_text",
+        "not_json",
+        "too_deep",
+        "too_many_values",
+        "too_many_escapes",
+        "duplicate_key",
+    }
     of_lines |= {"bad_request", "batch", "stale", "too_slow"}
     assert client.codes | of_lines == {code.value for code in ErrorCode}
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import mayi_rules as mayi
 from mayi_rules.cli.app import app
 from mayi_rules.scenarios.running import run_scenarios
-from mayi_rules.serving.pack import ENDINGS, conformance_folders
+from mayi_rules.serving.pack import conformance_files
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_replay_tells_every_move_with_its_number(game):
 def test_replay_for_a_seat_tells_what_it_saw(game):
     told = run("replay", "game.yaml", "--seat", "east")
     assert "drew a card" in told
-    first = game._first
+    first = game._log.first
     for number, name in enumerate(game.seats):
         assert (str(first.hands[number]) in told) == (name == "east")
     assert set(re.findall(r"(\w+) drew [2-9TJQKAX]", told)) == {"east"}
@@ -63,10 +63,10 @@ def test_replay_for_a_seat_tells_what_it_saw(game):
 
 def test_replay_at_a_place(game):
     everything = run("replay", "game.yaml", "--at", "1.0")
-    assert all(str(hand) in everything for hand in game._first.hands)
+    assert all(str(hand) in everything for hand in game._log.first.hands)
     assert re.match(r"Round 1: .*; draw, turn: (north|east|west)\.\n", everything)
     known = run("replay", "game.yaml", "--at", "1.0", "--seat", "west")
-    assert [str(hand) in known for hand in game._first.hands] == [False, False, True]
+    assert [str(hand) in known for hand in game._log.first.hands] == [False, False, True]
     assert "? ?" in known
     assert run("replay", "game.yaml", "--at", "2.0").startswith("Round 2:")
     for place in ("1", "9.9", "1.9999", "x", "-1.0", "１.0"):
@@ -125,10 +125,9 @@ def test_record_check(game, folder):
 def test_the_conformance_pack_is_complete(folder):
     told = run("conformance", "pack")
     assert told.startswith("pack: 9 profiles, ")
-    for name, source in conformance_folders().items():
-        for file in source.rglob("*"):
-            if file.suffix in ENDINGS:
-                assert (folder / "pack" / name / file.relative_to(source)).read_bytes() == file.read_bytes()
+    files = {f"pack/{name}/{path}": content for name, path, content in conformance_files()}
+    assert {path.split("/")[1] for path in files} == {"profiles", "schemas", "scenarios", "goldens"}
+    assert all((folder / path).read_bytes() == content for path, content in files.items())
     assert not list((folder / "pack").rglob("*.py"))
     assert (folder / "pack" / "schemas" / "protocol.schema.json").is_file()
     assert run_scenarios(["pack/scenarios/buying.yaml"]).ok

@@ -55,10 +55,10 @@ def test_quit_ends_it_and_what_follows_is_not_read(server):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are another thing there")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it(server, number):
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_ends_it(server, name):
     assert "result" in ask(server, HELLO)
-    server.send_signal(number)
+    server.send_signal(getattr(signal, name))
     out, err = server.communicate(timeout=20)
     assert (server.returncode, out, err) == (0, b"", b"")
 

@@ -19,7 +19,7 @@ from mayi_rules.game.events import EventType
 from mayi_rules.game.moves import Abandon
 from mayi_rules.game.parts import Chance, Phase
 from mayi_rules.game.traffic import DRAWN, PLAYED, RECYCLED, entries
-from mayi_rules.records.making import renewal_orders
+from mayi_rules.records.renewals import renewal_orders
 from mayi_rules.testing.building_moves import build_move
 from mayi_rules.testing.building_positions import first_position
 from mayi_rules.testing.building_profiles import build_profile
@@ -136,8 +136,8 @@ def test_another_deal_that_explains_what_was_seen_looks_the_same_all_the_way(bat
         first, orders = other_deal(start, steps, sample, seat)
         real = recycled_orders(steps)
         assert [sorted(order) for order in orders] == [sorted(order) for order in real]
-        one = replayed(start, steps, seat, Chance(None, real))
-        two = replayed(first, steps, seat, Chance(None, orders))
+        one = replayed(start, steps, seat, Chance(None, told(start, real)))
+        two = replayed(first, steps, seat, Chance(None, told(start, orders)))
         assert two is not None, "a move was refused"
         assert one[1] == two[1], "the views differ on the way"
         assert one[2] == two[2], "the events differ"
@@ -147,6 +147,10 @@ def test_another_deal_that_explains_what_was_seen_looks_the_same_all_the_way(bat
         renewed += bool(orders)
     assert looked > rounds // 5
     assert renewed
+
+
+def told(start, orders):
+    return {(start.rules.round, renewal): (order,) for renewal, order in enumerate(orders)}
 
 
 def recycled_orders(steps):

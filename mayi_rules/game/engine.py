@@ -129,6 +129,11 @@ def apply(state: State, move: Move) -> Step:
     return Step(do(state, move, None), state, move)
 
 
+def play_again(state: State, move: Move) -> Step:
+    """The step of a move that was played in this position before, and is known to be legal."""
+    return Step(_DO[type(move)](state, move, None), state, move)
+
+
 class Step:
     """What a move led to: the State after it, and the events (made when somebody looks)."""
 

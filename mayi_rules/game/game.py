@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from threading import RLock
 
 from attrs import evolve
 
 from mayi_rules.arguments import expect, expect_names, expect_seed, expect_text, expect_whole, wrong
 from mayi_rules.cards import generator, kinds_of
-from mayi_rules.errors import HiddenCards, NotationError, StaleVersion
+from mayi_rules.errors import HiddenCards, IllegalMove, NotationError, StaleVersion
 from mayi_rules.game import moves
 from mayi_rules.game.caps import TURN_CAP, Guard, ends_turn
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
 from mayi_rules.game.engine import Step, to_act
+from mayi_rules.game.epochs import EPOCH, Counters, after_loading, new_game, note
 from mayi_rules.game.events import Event, Log
+from mayi_rules.game.log import GameLog, joined
+from mayi_rules.game.masking import mask
 from mayi_rules.game.moves import HOST, Move
 from mayi_rules.game.naming import HOST_NAME, check_names, seat_number
 from mayi_rules.game.notation import parse_moves
-from mayi_rules.game.numbering import EventLog, NumberedStep, joined
 from mayi_rules.game.parts import Chance, Phase
-from mayi_rules.game.policies import Policy, SitsOut, play_choice
-from mayi_rules.game.revealing import apply_revealed, check_revealed, revealed, with_scores
+from mayi_rules.game.policies import Policy, SitsOut, play_choice, policy_name
+from mayi_rules.game.revealing import apply_revealed, check_revealed, refusal, revealed, with_scores
 from mayi_rules.game.score_sheet import ScoreSheet, Standing, score_sheet, standings
 from mayi_rules.game.seat import Seat
 from mayi_rules.game.state import State
@@ -83,34 +86,51 @@ class Game:
         chance = Chance(key).beside(given)
         order = chance.deal_order(rules) if given is None else given
         state = new_round(rules, first, (0,) * len(names), chance, order, log)
-        self._begin(names, state, order, list(log or ()), key, Guard(turn_cap))
+        self._begin(names, state, order, tuple(log or ()), key, Guard(turn_cap), Counters(new_game(), 0, 0))
 
     def _begin(
-        self, names: tuple[str, ...], state: State, order: bytes | None, log: list[Event], key: str, guard: Guard
+        self,
+        names: tuple[str, ...],
+        state: State,
+        order: bytes | None,
+        dealt: Sequence[Event],
+        key: str,
+        guard: Guard,
+        counters: Counters,
     ) -> None:
         self.seats = names
-        self._first = state
         self._order = order
         self._state = state
-        self._steps: list[NumberedStep] = []
-        self._asked: list[State] = []  # by step, the position in which it was asked for: nothing is turned up in it
-        self._log = EventLog(log)
-        self._version = 0
+        self._log = GameLog(state, dealt, base=counters.version // EPOCH * EPOCH)
+        self._identity = counters.game
+        self._version = counters.version
+        note(self._identity, self._version)
+        self._lock = RLock()
         self._policies: dict[str, Policy] = {}
+        self._called: dict[str, str] = {}
         self._key = key
         self._guard = guard
 
     @classmethod
-    def resumed(cls, seats: Sequence[str], replayed: Replayed) -> Game:
-        """The game that a record tells, to be played on; its version counts the moves told."""
+    def resumed(cls, seats: Sequence[str], replayed: Replayed, *, saved: Counters | None = None) -> Game:
+        """The game that a record tells, to be played on.
+
+        Args:
+            seats: the names.
+            replayed: the record played again.
+            saved: how far the game had counted when it was saved.
+        """
         game = cls.__new__(cls)
         guard = Guard(replayed.turn_cap).see_all(step.move for step in replayed.steps)
-        game._begin(tuple(seats), replayed.first, replayed.order, list(replayed.dealt), replayed.key, guard)
+        counters = after_loading(saved, len(replayed.steps))
+        game._begin(tuple(seats), replayed.first, replayed.order, replayed.dealt, replayed.key, guard, counters)
         for step in replayed.steps:
-            game._steps.append(game._log.numbered(step, game._steps))
-        game._asked = [replayed.first, *[step.state for step in replayed.steps]][: len(replayed.steps)]
+            # Orders to come, and scores that a table counted, are the record's: they do not follow from the moves.
+            game._log.add(step, is_fixed=isinstance(step.move, moves.NextRound) or step.state.is_over)
+        game._log.count_on(counters.events)
+        if replayed.state is not (replayed.steps[-1].state if replayed.steps else replayed.first):
+            game._log.go_on_from(replayed.state)
         game._state = replayed.state
-        game._version = len(game._steps)
         return game
 
     @property
@@ -130,8 +150,17 @@ class Game:
 
     @property
     def version(self) -> int:
-        """How many steps were played and undone: it grows whenever the game changes."""
+        """A number that grows whenever the game changes, and is never used again.
+
+        It counts the steps played and undone. A game that was loaded counts on where nothing has been counted since
+        it was saved; otherwise its versions, and the numbers of its events, are far from all that were given out.
+        """
         return self._version
+
+    @property
+    def counters(self) -> Counters:
+        """How far the game has counted: saved with a record, so that a game that is loaded counts on."""
+        return Counters(self._identity, self._version, self._log.next_event)
 
     @property
     def to_act(self) -> tuple[str, ...]:
@@ -166,18 +195,23 @@ class Game:
     @property
     def history(self) -> tuple[str, ...]:
         """The moves so far in notation, the seat in front: for the host."""
-        return tuple(map(self._told, self._steps))
+        return tuple(map(self._told, self._log.moves))
 
     @property
     def record(self) -> Record:
         """The game so far as a record, with the orders of all packs: for the host."""
-        record = make_record(self.seats, self._first, self._order, self._steps, self._state)
-        return evolve(record, turn_cap=self.turn_cap)
+        with self._lock:
+            record = make_record(self.seats, self._log.first, self._order, list(self._log.steps()), self._state)
+            counters = self.counters
+            names = {seat: self._called[seat] for seat in self._policies}
+        return evolve(record, turn_cap=self.turn_cap, counters=counters, policies=names)
 
     def record_for(self, name: str | None) -> Record:
         """The game as one seat (or, with None, a spectator) can tell it: cards that it did not see are `?`."""
         number = None if name is None else seat_number(name, self.seats)
-        record = make_record_for(number, self.seats, self._first, self._order, self._steps, self._state)
+        with self._lock:
+            steps, state = list(self._log.steps()), self._state
+        record = make_record_for(number, self.seats, self._log.first, self._order, steps, state)
         return evolve(record, turn_cap=self.turn_cap)
 
     @property
@@ -192,17 +226,22 @@ class Game:
             absent: players who did not complete the game; their totals are those of `scoring.absent`.
         """
         absent = [self.seats[seat_number(name, self.seats)] for name in expect_names("absent", absent)]
-        ended = [step.state for step in self._steps if step.state.is_over and not step.before.is_over]
-        return score_sheet(ended, self._state, self.seats, absent)
+        return score_sheet(self._log.ends_of_rounds(), self._state, self.seats, absent)
 
     def events(self, *, since: int = 0) -> tuple[Event, ...]:
         """What has happened, with all hidden cards, from the event of this number (`Event.seq`) on: for the host.
 
         Events are never taken away: what was undone stays, followed by an event `undone` that names the number of
-        the first event that no longer holds.
+        the first event that no longer holds. A number that is none of this game's, as one from before it was loaded,
+        gives all events anew.
         """
         expect_whole("since", since)
-        return tuple(self._log.events(self._steps)[since:])
+        return self._log.events(since)
+
+    @property
+    def next_event(self) -> int:
+        """The number of the next event: what to ask for later on, as `events(since=…)`, to be told what is new."""
+        return self._log.next_event
 
     def seat(self, name: str) -> Seat:
         """The handle of one seat: all that its client may use.
@@ -251,15 +290,29 @@ class Game:
             NotationError: the text is no move, or names no seat.
         """
         if isinstance(move, Move):
-            self._expect(expected_version)
-            return joined(self.play_moves((move,)), move)
+            with self._lock:
+                self._expect(expected_version)
+                return self._play_said(move.seat, move)
         seat, text = self._split(move)
-        return self.play_for(seat, text, expected_version=expected_version)
+        with self._lock:
+            self._expect(expected_version)
+            return self._play_said(seat, text)
 
-    def play_for(self, seat: int, text: str, *, expected_version: int | None = None) -> Step:
-        """Play what a seat (by number, or `HOST`) says, without its name in front; raises as `play` does."""
-        self._expect(expected_version)
-        found = parse_moves(revealed(self._state, seat, text), seat, text)
+    def play_for(self, seat: int, move: str | Move, *, expected_version: int | None = None) -> Step:
+        """Play what a seat (by number) says: a move of it, or a text without its name in front.
+
+        Raises as `play` does, but a refusal tells nothing that the seat does not know.
+        """
+        with self._lock:
+            self._expect(expected_version)
+            try:
+                return self._play_said(seat, move)
+            except (IllegalMove, NotationError):
+                known = mask(self._state, seat)
+        raise refusal(known, seat, move)  # out here the host's error is no context of it
+
+    def _play_said(self, seat: int, said: str | Move) -> Step:
+        found = (said,) if isinstance(said, Move) else parse_moves(revealed(self._state, seat, said), seat, said)
         return joined(self.play_moves(found), found[-1])
 
     def play_moves(self, found: Sequence[Move]) -> tuple[Step, ...]:
@@ -271,30 +324,32 @@ class Game:
         Raises:
             IllegalMove: one of them is refused; nothing has changed.
         """
-        steps = list(self._steps)
-        asked: list[State] = []
-        state = self._state
-        guard = self._guard.copy()
+        with self._lock:
+            steps: list[Step] = []
+            state = self._state
+            guard = self._guard.copy()
 
-        def add(move: Move) -> None:
-            nonlocal state
-            guard.expect(move)
-            asked.append(state)
-            steps.append(self._log.numbered(apply_revealed(state, move), steps))
-            state = steps[-1].state
-            guard.see(move)
+            def add(move: Move) -> None:
+                nonlocal state
+                guard.expect(move)
+                steps.append(apply_revealed(state, move))
+                state = steps[-1].state
+                guard.see(move)
 
-        for move in found:
-            add(move)
-            if ends_turn(move) and not state.is_over and (capped := guard.due()):
-                add(capped)
-        played = steps[len(self._steps) :]
-        self._asked += asked
-        self._steps = steps
+            for move in found:
+                add(move)
+                if ends_turn(move) and not state.is_over and (capped := guard.due()):
+                    add(capped)
+            played = tuple([self._log.add(step) for step in steps])
+            self._guard = guard
+            self._changed(state, len(played))
+        return played
+
+    def _changed(self, state: State, steps: int = 1) -> None:
+        # The position first: who reads the version before the position never has an old one under a new number.
         self._state = state
-        self._guard = guard
-        self._version += len(played)
-        return tuple(played)
+        self._version += steps
+        note(self._identity, self._version)
 
     def cut(self, count: int | None = None) -> Step:
         """The cut before the deal: entered, or by chance (uniform over all cuts) where no count is given."""
@@ -330,11 +385,10 @@ class Game:
         if isinstance(scores, Mapping):
             named = {nfc(name) if isinstance(name, str) else name: score for name, score in scores.items()}
             scores = named if len(named) == len(scores) else scores
-        self._state, events = with_scores(self._state, self.seats, scores)
-        self._log.add(events, self._steps)
-        if self._steps:
-            self._steps[-1] = self._steps[-1].leading_to(self._state)
-        self._version += 1
+        with self._lock:
+            state, _ = with_scores(self._state, self.seats, scores)
+            self._log.enter_scores(state, state.scores)
+            self._changed(state)
 
     def undo(self, count: int = 1) -> tuple[str, ...]:
         """Take back the last steps, over the ends of rounds too: for the host.
@@ -348,26 +402,32 @@ class Game:
             ValueError: there are not so many steps.
         """
         expect("count", count, int, "a whole number")
-        if not 1 <= count <= len(self._steps):
-            raise ValueError(f"{count} steps cannot be undone: there are {len(self._steps)}")
-        undone = self._steps[-count:]
-        self._log.undo(self._steps, len(self._steps) - count)
-        self._steps = self._steps[:-count]
-        self._state = self._asked[len(self._steps)]
-        self._asked = self._asked[: len(self._steps)]
-        self._guard = Guard(self.turn_cap).see_all(step.move for step in self._steps)
-        self._version += 1
-        return tuple(self._told(step) for step in reversed(undone))
+        with self._lock:
+            left = len(self._log) - count
+            if not 1 <= count <= len(self._log):
+                raise ValueError(f"{count} steps cannot be undone: there are {len(self._log)}")
+            moves_made = self._log.moves
+            state = self._log.undo(left)
+            self._guard = Guard(self.turn_cap).see_all(moves_made[:left])
+            self._changed(state)
+        return tuple(self._told(move) for move in reversed(moves_made[left:]))
 
-    def set_policy(self, name: str, policy: Policy | None) -> None:
-        """Have a seat played by a policy (a bot), or, with None, by a person again; see `advance`."""
+    def set_policy(self, name: str, policy: Policy | None, *, called: str | None = None) -> None:
+        """Have a seat played by a policy (a bot), or, with None, by a person again; see `advance`.
+
+        Args:
+            name: the seat.
+            policy: what plays it.
+            called: the name under which records keep the policy; by default its own `name`, or that of its class.
+        """
         name = self.seats[seat_number(name, self.seats)]
         if policy is not None and not hasattr(policy, "choose"):
             raise wrong("policy", policy, "a bot, with a method choose(view), or None")
-        if policy is None:
-            self._policies.pop(name, None)
-        else:
-            self._policies[name] = policy
+        with self._lock:
+            self._policies = {seat: one for seat, one in self._policies.items() if seat != name}
+            if policy is not None:
+                self._policies[name] = policy
+                self._called[name] = called or policy_name(policy)
 
     def sit_out(self, name: str) -> None:
         """Somebody is away: the seat passes, draws from the stock and discards what counts most (`SitsOut`)."""
@@ -403,7 +463,7 @@ class Game:
             seat = self.seat(name)
             if not seat.legal_moves:
                 raise HiddenCards(f"{name} cannot be played by a policy: it holds no card that somebody noted")
-            where = f"version {self._version}"
+            where = f"version {self.version}"
             for step in play_choice(self._policies[name], seat.view, self.play_moves, where=where):
                 steps.append(step)
                 guard.see(step.move)
@@ -411,8 +471,8 @@ class Game:
 
     def _expect(self, version: int | None) -> None:
         expect("expected_version", version, (int, type(None)), "a whole number or None")
-        if version is not None and version != self._version:
-            raise StaleVersion(version, self._version)
+        if version is not None and version != self.version:
+            raise StaleVersion(version, self.version)
 
     def _split(self, text: str) -> tuple[int, str]:
         expect_text("move", text, "a Move, or a text with the seat in front ('north: pass')")
@@ -423,15 +483,14 @@ class Game:
         name = name.strip()
         return (HOST if name == HOST_NAME else seat_number(name, self.seats)), rest.strip()
 
-    def _told(self, step: Step) -> str:
-        seat = step.move.seat
-        return f"{HOST_NAME if seat == HOST else self.seats[seat]}: {step.move.text()}"
+    def _told(self, move: Move) -> str:
+        return f"{HOST_NAME if move.seat == HOST else self.seats[move.seat]}: {move.text()}"
 
     def __eq__(self, other: object) -> bool:
         """Whether seats, moves and positions are the same; where later orders come from does not count."""
-        return isinstance(other, Game) and (self.seats, self._first, self._state, self.history) == (
+        return isinstance(other, Game) and (self.seats, self._log.first, self._state, self.history) == (
             other.seats,
-            other._first,
+            other._log.first,
             other._state,
             other.history,
         )

@@ -221,8 +221,8 @@ def _parsed(text: str, call: str | None) -> MoveText:
     words = spelled(text).split()
     plain = " ".join(words).lower()
     found = _PLAIN.get(_bare(plain))
-    if call is not None and _bare(folded(text)) == _bare(folded(call)):
-        return evolve(found, is_call=True) if isinstance(found, AnswerText) else _PLAIN["shanghai"]
+    if call is not None and (found is None or isinstance(found, AnswerText)) and _sounds_like(text, call):
+        return _PLAIN["shanghai"] if found is None else AnswerText(found.is_yes, is_call=True)
     if found is None and (parse := _BY_WORD.get(plain.partition(" ")[0])) is not None:
         found = parse(words[1:], plain)
     if found is None:
@@ -231,6 +231,11 @@ def _parsed(text: str, call: str | None) -> MoveText:
 
 
 _kept = lru_cache(maxsize=1 << 12)(_parsed)
+
+
+def _sounds_like(text: str, call: str) -> bool:
+    """Whether a text is this call, whatever its case and marks."""
+    return _bare(folded(text)) == _bare(folded(call))
 
 
 def _bare(text: str) -> str:

@@ -82,12 +82,39 @@ def _who(policy: Policy, view: View, name: str, where: str) -> str:
     return f"the bot {name or type(policy).__name__} ({told})"
 
 
+def policy_name(policy: Policy) -> str:
+    """The name of a policy, under which records keep who plays a seat: its own `name`, or that of its class."""
+    name = getattr(policy, "name", None)
+    return name if isinstance(name, str) and name else type(policy).__name__
+
+
+class UnknownPolicy:
+    """Stands for a policy that a record names and nobody has made: its name is kept, and it does not play.
+
+    Attributes:
+        name: the name in the record.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def choose(self, view: View) -> Move:  # noqa: ARG002 - a policy's signature
+        """There is no move.
+
+        Raises:
+            LookupError: the policy has to be set first, or made by `replay(…, bots=…)`.
+        """
+        raise LookupError(f"the record names the policy {self.name!r}: give replay(…, bots=…) what makes it")
+
+
 class SitsOut:
     """Plays for somebody who is away, so that the others can go on.
 
     It passes whenever it is asked, draws from the stock (takes the discard only where no stock card can be had), lays
     nothing, and discards the card that counts most, the first of several.
     """
+
+    name = "sits_out"
 
     def choose(self, view: View) -> Move:
         """The move that keeps the game going and changes least."""

@@ -15,7 +15,7 @@ from mayi_rules.game.engine import Step, apply, check
 from mayi_rules.game.events import Event, EventType
 from mayi_rules.game.move_text import parse_text
 from mayi_rules.game.moves import Move, NextRound
-from mayi_rules.game.notation import check_text
+from mayi_rules.game.notation import check_text, parse_moves
 from mayi_rules.game.parts import NOBODY, Ending, Laid, Phase, Tally
 from mayi_rules.game.scoring import score_fault
 from mayi_rules.game.state import State
@@ -44,6 +44,26 @@ def apply_revealed(state: State, move: Move) -> Step:
         IllegalMove: the move is refused, or a card that it plays is elsewhere.
     """
     return apply(revealed(state, move.seat, move), move)
+
+
+def refusal(known: State, seat: int, move: str | Move) -> IllegalMove | NotationError:
+    """What a seat is told when a move of it is refused: what it can know, or else one and the same for all cards.
+
+    A host may have noted cards of other hands, so that the seat's unknown card cannot be the one that it plays. Which
+    card is noted elsewhere, and how often, is for the host alone.
+
+    Args:
+        known: the position before the move as the seat knows it.
+        seat: whose move was refused.
+        move: a Move of this seat, or its text without the seat in front.
+    """
+    try:
+        state = revealed(known, seat, move)
+        found = (move,) if isinstance(move, Move) else parse_moves(state, seat, move)
+    except (IllegalMove, NotationError) as error:
+        return error
+    verdict = check(state, found[0])
+    return IllegalMove(Verdict((Reason(ReasonCode.CARDS_NOT_AS_NOTED),)) if verdict.ok else verdict)
 
 
 def revealed(state: State, seat: int, move: str | Move) -> State:
@@ -100,6 +120,13 @@ def with_scores(state: State, seats: Sequence[str], scores: Mapping[str, int]) -
     for seat, score in enumerate(given):
         if fault := score_fault(state, seat, seats[seat], score):
             raise RecordError(fault)
+    return scored(state, given)
+
+
+def scored(state: State, given: tuple[int, ...]) -> tuple[State, list[Event]]:
+    """The position after a round with these scores of all seats, and the events that tell them again."""
+    ending = state.ending
+    assert ending is not None
     after: State = state.but(ending=ending.but(scores=given))
     winner = None if ending.winner == NOBODY else ending.winner
     number, how, reason = state.rules.round, ending.how, ending.reason

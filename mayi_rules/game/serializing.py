@@ -12,7 +12,6 @@ from mayi_rules.game.ending import ABANDONED, ENDINGS
 from mayi_rules.game.moves import Cap
 from mayi_rules.game.parts import NOBODY, UPCARD, Chance, Ending, Laid, Phase, Setting, Stage, Tally, Window
 from mayi_rules.game.state import State
-from mayi_rules.game.traffic import entries
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.meld import Meld
 from mayi_rules.profile.model import Profile
@@ -21,6 +20,7 @@ from mayi_rules.profile.round_rules import RoundRules
 
 _MOST = 10**6
 _MAX_CARDS = 2_000
+_MAX_TRAFFIC = 1_000_000
 
 
 def state_to_plain(state: State) -> dict[str, Any]:
@@ -248,7 +248,8 @@ def _table_meld(values: Mapping[str, Any], rules: RoundRules) -> TableMeld:
 
 def _tally(values: Mapping[str, Any]) -> Tally:
     traffic = bytes.fromhex(values["traffic"])
-    list(entries(traffic))
+    if len(traffic) > _MAX_TRAFFIC or len(traffic) % 2:
+        raise ValueError(f"the traffic has {len(traffic)} bytes, not an even number of {_MAX_TRAFFIC} at most")
     return Tally(
         _bytes(values["bought"]),
         _whole(values["renewed"]),

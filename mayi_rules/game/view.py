@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from mayi_rules.cards import UNKNOWN, format_cards
+from mayi_rules.cards import format_cards
 from mayi_rules.game.dealing import cutter
 from mayi_rules.game.engine import to_act
 from mayi_rules.game.masking import mask
@@ -63,9 +63,7 @@ class View:
             "to_act": list(self.to_act),
             "hand": self.hand,
             "hand_sizes": by_seat([hand.size for hand in state.hands]),
-            "known": by_seat(
-                [format_cards(card for card in hand if card != UNKNOWN) for hand in state.hands]
-            ),
+            "known": by_seat([hand.known for hand in state.hands]),
             "table": [{"seat": seats[laid.seat], "kind": laid.meld.kind.value, "meld": str(laid.meld)}
                       for laid in state.table],
             "opened": [seats[seat] for seat in range(len(seats)) if state.has_opened(seat)],

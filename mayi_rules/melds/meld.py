@@ -23,7 +23,7 @@ class Meld:
     Whether a meld is *legal* is asked elsewhere (`mayi_rules.melds.legality`).
     """
 
-    __slots__ = ("_hash", "cards", "is_run", "rank", "start", "suit")
+    __slots__ = ("_hash", "_text", "cards", "is_run", "rank", "start", "suit")
 
     is_run: bool
     rank: int
@@ -31,6 +31,7 @@ class Meld:
     start: int
     cards: bytes
     _hash: int | None
+    _text: str  # only there once somebody has asked for it
 
     def __init__(self, is_run: bool, rank: int, suit: int, start: int, cards: bytes) -> None:  # noqa: FBT001
         self.is_run = is_run
@@ -106,7 +107,11 @@ class Meld:
         return value
 
     def __str__(self) -> str:
-        return format_meld(self)
+        try:
+            return self._text
+        except AttributeError:
+            text = self._text = format_meld(self)
+            return text
 
     def __repr__(self) -> str:
         return f"<{self.kind.value} {format_meld(self)}>"

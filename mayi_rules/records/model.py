@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field, fields, frozen
 
 from mayi_rules.cards import format_cards
 from mayi_rules.characters import hidden_at, hidden_message
 from mayi_rules.errors import RecordError
 from mayi_rules.files import write_file
 from mayi_rules.game.caps import TURN_CAP
+from mayi_rules.game.epochs import Counters
 from mayi_rules.profile.model import Profile
 from mayi_rules.reasons import Source
 
@@ -88,6 +89,8 @@ class Record:
         is_as_written: whether the checksum of the file is that of what it says; None without a checksum.
         turn_cap: how many turns a round has at most before the library abandons it, when the game goes on; None for no
             cap.
+        counters: how far the game had counted its versions and events, or None.
+        policies: by seat's name, the name of the policy that plays it.
         comment: anything that can be seen.
         places: where its keys (`digest`, `snapshot` …) were written.
         disagreements: what the record says and the rules as they are now do not; filled when it is loaded.
@@ -103,15 +106,35 @@ class Record:
     snapshot: dict[str, Any] | None = None
     is_as_written: bool | None = field(default=None, eq=False)
     turn_cap: int | None = TURN_CAP
+    counters: Counters | None = field(default=None, eq=False)
+    policies: dict[str, str] = field(factory=dict, eq=False)
     comment: str = field(default="", validator=_can_be_seen)
     places: Mapping[str, Source] = field(factory=dict, eq=False, repr=False)
     disagreements: tuple[str, ...] = field(default=(), eq=False)
+    _ready: list[Any] = field(factory=list, init=False, eq=False, repr=False)
 
     @property
     def is_complete(self) -> bool:
         """Whether every card of every pack was noted."""
         orders = [order for one in self.rounds for order in (one.deck, *one.recycled)]
         return not any("?" in format_cards(order) for order in orders)
+
+    def keep_replayed(self, replayed: Any, verify: str) -> None:
+        """Keep what playing the record again has given, for the first one who wants to go on."""
+        self._ready[:] = [(verify, replayed)]
+
+    def take_replayed(self, verify: str) -> Any:
+        """What was kept for this way of verifying, once; None where nothing was."""
+        if self._ready and self._ready[0][0] == verify:
+            return self._ready.pop()[1]
+        return None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {one.name: getattr(self, one.name) for one in fields(Record)} | {"_ready": []}
+
+    def __setstate__(self, values: Mapping[str, Any]) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
 
     def without_snapshot(self) -> Record:
         """The same record without its snapshot: shorter, and bound to this version of the rules."""

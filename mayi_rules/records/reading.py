@@ -12,8 +12,10 @@ from attrs import evolve
 
 from mayi_rules.arguments import expect
 from mayi_rules.cards import parse_cards
+from mayi_rules.characters import visible_line
 from mayi_rules.errors import Fault, MayIError, NotationError, ProfileError, RecordError, told
 from mayi_rules.game.caps import TURN_CAP
+from mayi_rules.game.epochs import Counters
 from mayi_rules.game.naming import check_names
 from mayi_rules.game.parts import Chance
 from mayi_rules.game.serializing import state_from_plain
@@ -36,7 +38,8 @@ MOST_TEXT = 2_000
 
 _TOP = (
     "record", "rules_version", "comment", "seats", "dealer", "profile_digest", "profile", "rounds", "digest",
-    "snapshot", "turn_cap", "checksum",
+    "snapshot", "turn_cap", "checksum", "counters",
+    "policies",
 )  # fmt: skip
 _ROUND = ("round", "comment", "deck", "recycled", "moves", "scores")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -77,7 +80,10 @@ def load_record(
         raise RecordError(f"{error}{NOT_AS_WRITTEN}", round=error.round, move=error.move) from error
     if mode is Verify.NONE:
         return record
-    return evolve(record, disagreements=tuple(check_record(record, mode)))
+    replayed = check_record(record, mode)
+    record = evolve(record, disagreements=tuple(replayed.disagreements))
+    record.keep_replayed(replayed, mode)
+    return record
 
 
 def _record(root: Node | None, faults: list[Fault], name: str) -> Record:
@@ -102,7 +108,7 @@ def _bytes_of(source: str | os.PathLike[str], label: str | None) -> tuple[bytes,
             data = stream.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise RecordError(f"{name}: the file cannot be read: {why}") from error
+        raise RecordError(f"{Source(name)}: the file cannot be read: {why}") from error
     if len(data) > MOST_BYTES:
         raise RecordError(str(size_fault(name, MOST_BYTES)))
     return data, name
@@ -121,7 +127,7 @@ class _Reader:
         if self.round is not None:
             number = f", move {self.move} ({self.round}.{self.move})" if self.move is not None else ""
             where = f"round {self.round}{number}: "
-        raise RecordError(f"{source}: {where}{message}", round=self.round, move=self.move)
+        raise RecordError(visible_line(f"{source}: {where}{message}"), round=self.round, move=self.move)
 
     def mapping(self, node: Node, what: str, known: tuple[str, ...] | None) -> dict[str, Node]:
         value = node.value
@@ -208,10 +214,26 @@ class _Reader:
             digest=self.digest(values["digest"], "digest") if "digest" in values else None,
             snapshot=snapshot,
             is_as_written=is_as_written(root.plain()),
+            counters=self.counters(values["counters"]) if "counters" in values else None,
+            policies=self.policies(values["policies"], names) if "policies" in values else {},
             turn_cap=self.turn_cap(values["turn_cap"]) if "turn_cap" in values else TURN_CAP,
             comment=self.text(values["comment"], "comment") if "comment" in values else "",
             places={key: node.key_source for key, node in values.items()},
         )
+
+    def counters(self, node: Node) -> Counters:
+        values = self.mapping(node, "counters", ("game", "version", "events"))
+        game, *numbers = (self.get(values, key, node) for key in ("game", "version", "events"))
+        version, events = (self.whole(one, "a counter", 0, 1 << 53) for one in numbers)
+        return Counters(self.text(game, "game", 64), version, events)
+
+    def policies(self, node: Node, names: tuple[str, ...]) -> dict[str, str]:
+        found = {}
+        for name, one in self.mapping(node, "policies", None).items():
+            if name not in names:
+                self.fail(f"policies names {name}, who has no seat", one.key_source)
+            found[name] = self.text(one, "the name of a policy", 200)
+        return found
 
     def turn_cap(self, node: Node) -> int | None:
         return None if node.value is None else self.whole(node, "turn_cap", 1)

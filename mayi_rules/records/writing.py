@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from attrs import asdict
+
 from mayi_rules.cards import format_cards
 from mayi_rules.game.caps import TURN_CAP
 from mayi_rules.profile.digest import written_profile
@@ -31,6 +33,10 @@ def record_to_plain(record: Record) -> dict[str, Any]:
         values["digest"] = record.digest
     if record.snapshot is not None:
         values["snapshot"] = record.snapshot
+    if record.counters is not None:
+        values["counters"] = asdict(record.counters)
+    if record.policies:
+        values["policies"] = dict(record.policies)
     return values | {"checksum": checksum_of(values)}
 
 
@@ -57,7 +63,7 @@ def to_yaml(record: Record) -> str:
     values = record_to_plain(record)
     del values["profile"]
     rounds = values.pop("rounds")
-    last = {key: values.pop(key) for key in ("digest", "snapshot", "checksum") if key in values}
+    last = {key: values.pop(key) for key in ("digest", "snapshot", "counters", "policies", "checksum") if key in values}
     lines = [f"{key}: {_flow(value)}" for key, value in values.items()]
     lines.append("rounds:")
     for one in rounds:

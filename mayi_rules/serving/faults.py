@@ -29,6 +29,8 @@ class ErrorCode(StrEnum):
     """The values are nested deeper than the limit that `hello` tells."""
     TOO_MANY_VALUES = "too_many_values"
     """The line holds more values than the limit that `hello` tells."""
+    TOO_MANY_ESCAPES = "too_many_escapes"
+    """The line holds more backslashes than the limit that `hello` tells."""
     DUPLICATE_KEY = "duplicate_key"
     """An object names a key twice."""
     BAD_REQUEST = "bad_request"
@@ -80,6 +82,7 @@ _NUMBERS = {
     ErrorCode.NOT_JSON: -32700,
     ErrorCode.TOO_DEEP: -32700,
     ErrorCode.TOO_MANY_VALUES: -32700,
+    ErrorCode.TOO_MANY_ESCAPES: -32700,
     ErrorCode.DUPLICATE_KEY: -32700,
     ErrorCode.BAD_REQUEST: -32600,
     ErrorCode.BATCH: -32600,

@@ -8,9 +8,11 @@ from typing import Any
 
 from mayi_rules.bots.registry import bot_maker
 from mayi_rules.cards import generator, parse_cards
+from mayi_rules.errors import MayIError
 from mayi_rules.game.caps import TURN_CAP
 from mayi_rules.game.game import Game
 from mayi_rules.game.moves import NextRound
+from mayi_rules.game.policies import Policy, UnknownPolicy
 from mayi_rules.game.resuming import replay
 from mayi_rules.records.reading import load_record
 from mayi_rules.records.replaying import Verify
@@ -65,7 +67,7 @@ def _new(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
 def _load(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
     name = tables.free_id(params.get("game"))
     record = load_record(params["record"], verify=params.get("verify", Verify.STRICT), label="record")
-    game = replay(record, seed=params.get("seed"))
+    game = replay(record, seed=params.get("seed"), bots=_made)
     tables.put(name, game)
     return {"game": name, "disagreements": list(record.disagreements), **status_of(game)}
 
@@ -93,7 +95,7 @@ def _events(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
 def _changed(tables: Tables, params: dict[str, Any], change: Callable[[Game], object]) -> dict[str, Any]:
     """Change a game that is at the version expected, and tell what happened."""
     game = tables.game(params["game"], params.get("expected_version"))
-    before = len(game.events())
+    before = game.next_event
     change(game)
     return {"events": [event.to_dict(game.seats) for event in game.events(since=before)], **status_of(game)}
 
@@ -141,8 +143,16 @@ def _bot(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
         game.set_policy(seat.name, None)
     else:
         seed = params.get("seed", secrets.token_hex(16))
-        game.set_policy(seat.name, bot_maker(name)(generator("bot", seed, seat.name)))
+        game.set_policy(seat.name, bot_maker(name)(generator("bot", seed, seat.name)), called=name)
     return {"bots": sorted(game.policies)}
+
+
+def _made(name: str) -> Policy:
+    """The bot of this name that a record has in a seat; one that is not installed here is set again by the host."""
+    try:
+        return bot_maker(name)(generator("bot", secrets.token_hex(16)))
+    except MayIError:
+        return UnknownPolicy(name)
 
 
 def _sit_out(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:

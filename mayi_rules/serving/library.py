@@ -11,7 +11,7 @@ from mayi_rules.profile.loading import bundled_profiles, lint_profile, load_prof
 from mayi_rules.profile.model import Profile
 from mayi_rules.records.model import FORMAT_VERSION, RULES_VERSION
 from mayi_rules.serving.faults import MOST_FAULTS, ErrorCode, Refusal, refusal_of
-from mayi_rules.serving.lines import LINE_LIMIT, MAX_VALUES, MOST_NESTED
+from mayi_rules.serving.lines import LINE_LIMIT, MAX_ESCAPES, MAX_VALUES, MOST_NESTED
 from mayi_rules.serving.method import FAULT, PROFILE, Audience, Method, items, obj, text, whole
 from mayi_rules.serving.tables import MOST_GAMES, Tables
 
@@ -47,7 +47,13 @@ def _hello(_tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
         "version": __version__,
         "rules_version": RULES_VERSION,
         "record_format": FORMAT_VERSION,
-        "limits": {"line": LINE_LIMIT, "nested": MOST_NESTED, "values": MAX_VALUES, "games": MOST_GAMES},
+        "limits": {
+            "line": LINE_LIMIT,
+            "nested": MOST_NESTED,
+            "values": MAX_VALUES,
+            "escapes": MAX_ESCAPES,
+            "games": MOST_GAMES,
+        },
     }
 
 
@@ -109,6 +115,7 @@ METHODS = (
                     "line": whole("The most bytes of a line, its line break counted.", 1),
                     "nested": whole("How deep values may be nested.", 1),
                     "values": whole("How many values a line may hold.", 1),
+                    "escapes": whole("How many backslashes a line may hold.", 1),
                     "games": whole("How many games there may be at a time.", 1),
                 }
             ),

@@ -16,12 +16,15 @@ LINE_LIMIT = 4 * 1024 * 1024
 MOST_NESTED = 40
 """How deep the values of a line may be nested."""
 
-MAX_VALUES = 40_000
+MAX_VALUES = 25_000
 """How many values a line may hold, those in objects and lists counted, and empty ones twice.
 
-It is what bounds the work for a line: a record has a value for each of its moves, and no game that is played to its end
-under the usual cap of turns has as many.
+It is what bounds the work for a line: a record has a value for each of its moves, and a game of five players in which
+every round reaches the usual cap of turns has fewer.
 """
+
+MAX_ESCAPES = 400_000
+"""How many characters of a line may be written with a backslash: each takes much room while the line is read."""
 
 MOST_ID = 64
 """The most characters of a request's id."""
@@ -30,7 +33,7 @@ _SAFE_INTEGER = 2**53
 _CHUNK = 64 * 1024
 _VERSION = "2.0"
 _STRING_OR_MARK = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{},]', re.DOTALL)
-_KEYS = ("jsonrpc", "id", "method", "params")
+_KEYS = {"jsonrpc", "id", "method", "params"}
 
 
 class Request(NamedTuple):
@@ -61,18 +64,25 @@ def value_of(line: bytes | None) -> Any:
     if line is None:
         raise Refusal(ErrorCode.LINE_TOO_LONG, f"a line has at most {LINE_LIMIT} bytes")
     if len(line) > MAX_VALUES:
+        if line.count(b"\\") > MAX_ESCAPES:
+            message = f"a line holds at most {MAX_ESCAPES} backslashes: write characters that are not ASCII as UTF-8"
+            raise Refusal(ErrorCode.TOO_MANY_ESCAPES, message)
         _count(line)
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
         raise Refusal(ErrorCode.NOT_TEXT, f"the line is not UTF-8: byte {error.start} is wrong") from error
     try:
-        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        value = _DECODER.decode(text)
     except RecursionError as error:
         raise _too_deep() from error
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise Refusal(ErrorCode.NOT_JSON, f"the line is not JSON: {error}") from error
-    _look_through(value)
+    except ValueError as error:
+        raise Refusal(ErrorCode.NOT_JSON, "a whole number has more digits than can be read") from error
+    # Half a surrogate pair can only be written with an escape, and nothing is nested deeper than it has brackets.
+    if b"\\u" in line or line.count(b"[") + line.count(b"{") >= MOST_NESTED:
+        _look_through(value)
     return value
 
 
@@ -109,9 +119,11 @@ def request_of(value: Any) -> Request:
     if value.get("jsonrpc") != _VERSION:
         said = "the version of JSON-RPC is missing" if "jsonrpc" not in value else 'jsonrpc is "2.0" in every request'
         _bad(f"{said}: write {_example(value)}")
-    if "id" in value and id_of(value) is None:
+    given = id_of(value)
+    if given is None and "id" in value:
         _bad(f"id is a text of 1 to {MOST_ID} characters or a whole number within 2^53")
-    if (more := next((key for key in value if key not in _KEYS), None)) is not None:
+    if not value.keys() <= _KEYS:
+        more = next(key for key in value if key not in _KEYS)
         _bad(f"a request has jsonrpc, id, method and params, and nothing else: {_short(more)}")
     method, params = value.get("method"), value.get("params", {})
     if not isinstance(method, str):
@@ -120,7 +132,7 @@ def request_of(value: Any) -> Request:
         raise Refusal(ErrorCode.BAD_PARAMS, "params is an object: parameters are given by name, not by place")
     if not isinstance(params, dict):
         _bad("params is an object")
-    return Request(id_of(value), method, params)
+    return Request(given, method, params)
 
 
 def _example(value: dict[str, Any]) -> str:
@@ -154,7 +166,10 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+    raise Refusal(ErrorCode.NOT_JSON, f"the line is not JSON: {name} is no number")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_number)
 
 
 def _look_through(value: Any) -> None:

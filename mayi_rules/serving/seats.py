@@ -40,7 +40,7 @@ def status_of(game: Game) -> dict[str, Any]:
         "round": game.state.rules.round,
         "turns": game.turns,
         "to_act": list(game.to_act),
-        "next_event": len(game.events()),
+        "next_event": game.next_event,
     }
 
 
@@ -75,7 +75,7 @@ def _fixes(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
 
 def _play(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
     game, seat = tables.seat(params["game"], params["seat"])
-    before = len(game.events())
+    before = game.next_event
     seat.play(params["move"], expected_version=params.get("expected_version"))
     events = seat.events(since=before)
     return {"events": [event.to_dict(game.seats) for event in events], **status_of(game)}

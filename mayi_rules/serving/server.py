@@ -20,6 +20,7 @@ METHODS: Mapping[str, Method] = {method.name: method for method in (*library.MET
 """All methods of the protocol by name."""
 
 _QUIT = "quit"
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
 
 
 class Server:
@@ -83,4 +84,4 @@ class Server:
 
 def _written(answer: dict[str, Any]) -> bytes:
     """The answer in one line of ASCII."""
-    return json.dumps(answer, separators=(",", ":"), allow_nan=False).encode("ascii")
+    return _ENCODER.encode(answer).encode("ascii")

@@ -6,7 +6,9 @@ but stops at the first fault, the one of size before those within, and is much f
 
 from __future__ import annotations
 
+import math
 import re
+import sys
 from collections.abc import Callable
 from functools import cache
 from heapq import nsmallest
@@ -55,7 +57,26 @@ def reader(shape: Shape) -> Reader:
                 return fault
         return None
 
-    return read
+    if shape.get("type") == "string":
+        return _text_reader(shape, read)
+    return _number_reader(shape, read) if shape.get("type") == "integer" else read
+
+
+def _text_reader(shape: Shape, read: Reader) -> Reader:
+    """A reader of texts that asks for most of them at once, and `read` for those in which something is wrong."""
+    least, most = shape.get("minLength", 0), shape.get("maxLength", sys.maxsize)
+    search = re.compile(shape.get("pattern", "")).search
+
+    def read_text(value: Any) -> Fault | None:
+        return None if type(value) is str and least <= len(value) <= most and search(value) else read(value)
+
+    return read_text
+
+
+def _number_reader(shape: Shape, read: Reader) -> Reader:
+    """The same for whole numbers."""
+    least, most = shape.get("minimum", -math.inf), shape.get("maximum", math.inf)
+    return lambda value: None if type(value) is int and least <= value <= most else read(value)
 
 
 def _type(wanted: str | list[str], _shape: Shape) -> Reader:
@@ -143,8 +164,8 @@ def _properties(shapes: dict[str, Shape], _shape: Shape) -> Reader:
 
     def read(value: Any) -> Fault | None:
         if isinstance(value, dict):
-            for name, read_one in readers.items():
-                if name in value and (fault := read_one(value[name])) is not None:
+            for name, one in value.items():
+                if name in readers and (fault := readers[name](one)) is not None:
                     return _below(name, fault)
         return None
 

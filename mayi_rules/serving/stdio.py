@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from types import FrameType
 from typing import BinaryIO, Protocol
 
-from mayi_rules.errors import MayIError
 from mayi_rules.serving.lines import lines_of
 from mayi_rules.serving.server import Server
 from mayi_rules.serving.tables import THINKING
@@ -41,26 +41,16 @@ class Ending:
 
 
 class Output:
-    """Standard output, to which answers are written whole."""
+    """A file to which answers are written whole, and which keeps nothing back."""
 
     def __init__(self, number: int) -> None:
         self._number = number
 
     def write(self, answer: bytes) -> None:
-        """Write an answer.
-
-        Raises:
-            MayIError: it cannot be written, as to a full disk.
-            BrokenPipeError: nobody reads any more.
-        """
+        """Write an answer; an OSError says that it cannot be written, as to a full disk."""
         rest = memoryview(answer)
-        try:
-            while rest:
-                rest = rest[os.write(self._number, rest) :]
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise MayIError(f"standard output cannot be written: {error.strerror}; an answer is lost") from error
+        while rest:
+            rest = rest[os.write(self._number, rest) :]
 
 
 class Writer(Protocol):
@@ -72,25 +62,25 @@ class Writer(Protocol):
 
 
 def serve(reader: BinaryIO, writer: Writer, server: Server, ending: Ending | None = None) -> None:
-    """Answer the lines of `reader`, each with one of `writer`, until there is no more or `quit` is asked for.
-
-    Raises:
-        MayIError: lines cannot be read, or answers cannot be written.
-    """
+    """Answer the lines of `reader`, each with one of `writer`, until there is no more or `quit` is asked for."""
     ending = ending or Ending()
     lines = lines_of(reader)
     while not (server.is_done or ending.is_asked):
         ending.is_waiting = True
-        try:
-            line = next(lines, b"")
-        except OSError as error:
-            raise MayIError(f"standard input cannot be read: {error.strerror}") from error
+        line = _next(lines)
         ending.is_waiting = False
         if line == b"":
             return
         answer = server.answer(line)
         if answer is not None:
             writer.write(answer + b"\n")
+
+
+def _next(lines: Iterator[bytes | None]) -> bytes | None:
+    try:
+        return next(lines, b"")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, "standard input") from error
 
 
 def serve_stdio(*, thinking: float | None = THINKING) -> None:
@@ -102,15 +92,12 @@ def serve_stdio(*, thinking: float | None = THINKING) -> None:
         thinking: how many seconds the bots of one request may think; None for as long as they want.
 
     Raises:
-        MayIError: standard input or output is closed, cannot be read, or cannot be written.
+        OSError: standard input cannot be read (then the error names it as its file), or standard output not written.
     """
-    if sys.stdin is None:
-        raise MayIError("standard input cannot be read: it is closed")
-    if sys.stdout is None:
-        raise MayIError("standard output cannot be written: it is closed")
     sys.stdout.flush()
     ending = Ending()
-    before = {number: signal.signal(number, ending.ask) for number in _SIGNALS}
+    ends = [number for number in _SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, ending.ask) for number in ends}
     output = os.dup(1)
     try:
         os.dup2(2, 1)

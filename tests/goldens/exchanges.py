@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import base64
 import json
+from unittest import mock
 
 from mayi_rules import bundled_profiles, load_profile, load_record
 from mayi_rules.cards import format_cards
+from mayi_rules.game import epochs
 from mayi_rules.serving.server import Server
 
 EVERY = 30
@@ -70,8 +72,24 @@ def sessions(folder):
 
 def _lines(tell, *args):
     session = Session()
-    tell(session, *args)
+    with mock.patch.object(epochs, "secrets", _Counted()):
+        tell(session, *args)
     return session.lines
+
+
+class _Counted:
+    """Tells games apart by counting them, so that a session says the same whenever it is held."""
+
+    def __init__(self):
+        self._count = 0
+
+    def token_hex(self, _bytes):
+        self._count += 1
+        return f"game {self._count}"
+
+    def randbelow(self, _most):
+        self._count += 1
+        return self._count
 
 
 def written(lines):
@@ -275,6 +293,18 @@ def _real_table(session):
     record = session.ask("host.save", **game)["record"]
     session.ask("host.load", record=record, game="h")
     session.ask("table.view", game="h")
+    # What the host has noted of another hand it alone is told.
+    deck = "? ? 5h ? ? 5h " + "? " * 24 + "2d" + " ?" * 77
+    noted = {"game": "i"}
+    session.ask("host.new", profile="petras", seats=list(SEATS), **noted, dealer="north", deck=deck)
+    play = noted | {"seat": "east"}
+    session.ask("seat.play", **play, move="stock")
+    session.ask("host.close", **noted)
+    for move in ("discard 5h", "open 5h 5d 5c | 6c 6d 6h"):
+        session.ask("seat.check", **play, move=move)
+        session.ask("seat.play", **play, move=move)
+        session.ask("host.play", **noted, move=f"east: {move}")
+    session.ask("seat.play", **play, move="discard 6h")
 
 
 def _linted(session):

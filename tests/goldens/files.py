@@ -45,16 +45,16 @@ def make_record(profile_id):
 def positions(profile_id):
     """The pinned positions: the first deal, and the middle of a round."""
     game = replay(load_record(record_file(profile_id)))
-    first = next(step.before for step in game._steps if step.before.phase is Phase.DRAW)
+    first = next(step.before for step in game._log.steps() if step.before.phase is Phase.DRAW)
     yield "deal", 0, first
-    for number, step in enumerate(game._steps, start=1):
+    for number, step in enumerate(game._log.steps(), start=1):
         state = step.before
         if state.phase is Phase.PLAY and len(state.table) >= 2 and not state.has_opened(state.turn):
             count = sum(1 for _ in islice(legal_moves(state, state.turn).openings, MOST_OPENINGS + 1))
             if 0 < count <= MOST_OPENINGS:
                 yield "middle", number, state
                 return
-    for number, step in enumerate(game._steps, start=1):
+    for number, step in enumerate(game._log.steps(), start=1):
         if step.before.phase is Phase.PLAY and len(step.before.table) >= 2:
             yield "middle", number, step.before
             return

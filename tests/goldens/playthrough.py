@@ -21,7 +21,7 @@ def playthrough(record):
     names = game.seats
     lines = [f"{game.profile.name}: {', '.join(names)}; profile {game.profile.digest[:12]}", ""]
     seen = set()
-    for number, step in enumerate(game._steps):
+    for number, step in enumerate(game._log.steps()):
         state = step.before
         key = (state.rules.round, state.phase)
         if number % EVERY == 0 or key not in seen:
@@ -30,7 +30,7 @@ def playthrough(record):
         who = "table" if step.move.seat == HOST else names[step.move.seat]
         events = "; ".join(told(event, names) for event in step.events)
         lines.append(f"{who}: {step.move.text()}   → {events}")
-    ended = [step.state for step in game._steps if step.state.is_over and not step.before.is_over]
+    ended = [step.state for step in game._log.steps() if step.state.is_over and not step.before.is_over]
     lines += ["", *position(game.state, names), "", str(score_sheet(ended, game.state, names, ())), ""]
     return "\n".join(lines)
 
