@@ -26,6 +26,8 @@ class RandomBot:
         rng: where its choices come from.
     """
 
+    name = "random"
+
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
@@ -40,6 +42,8 @@ class GreedyBot:
     Args:
         rng: breaks ties, so that games differ.
     """
+
+    name = "greedy"
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng

@@ -40,6 +40,8 @@ class SteadyBot:
         rng: breaks ties, so that games differ.
     """
 
+    name = "steady"
+
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
         self._rules: RoundRules | None = None
