@@ -11,7 +11,7 @@ from tests.benchmarks.soak import SHARES, soak
 def test_everything_holds_through_some_thousand_moves(factor: int) -> None:
     done = soak("suite", moves=4_000 * factor)
     assert done["moves"] >= 4_000
-    assert {"conserved", "refused", "masked", "texts", "views", "events", "undo"} <= set(done)
+    assert {"conserved", "refused", "masked", "texts", "views", "events", "undo", "offered", "states"} <= set(done)
 
 
 def test_every_property_is_asked() -> None:

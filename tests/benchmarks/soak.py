@@ -7,7 +7,9 @@ A failure names the game: `--seed 1 --first 4711 --games 1` plays it alone.
 from __future__ import annotations
 
 import argparse
+import json
 import random
+import sys
 import threading
 import time
 from collections import Counter, deque
@@ -15,9 +17,10 @@ from collections.abc import Mapping
 
 import mayi_rules as mayi
 from mayi_rules.bots.simple import GreedyBot
-from mayi_rules.cards import UNKNOWN, format_cards
+from mayi_rules.cards import CARDS, UNKNOWN, format_cards
 from mayi_rules.game.dealing import cards_to_deal
 from mayi_rules.game.moves import Cut, NextRound
+from mayi_rules.game.serializing import state_from_plain, state_to_plain
 from mayi_rules.testing.building_profiles import build_profile
 from mayi_rules.testing.choosing import RandomChoices
 from mayi_rules.testing.conformance import (
@@ -47,8 +50,14 @@ SHARES = {
     "undo": 300,
     "resume": 2_500,
     "threads": 4_000,
+    "offered": 200,
+    "states": 800,
+    "told": 60,
 }
 """One in so many moves is followed by this."""
+
+
+NEUTRAL = mayi.Verdict((mayi.Reason(mayi.ReasonCode.CARDS_NOT_AS_NOTED),))
 
 
 class BrokenError(AssertionError):
@@ -67,12 +76,13 @@ class Soak:
             self.profile = mayi.load_profile(self.rng.choice(mayi.bundled_profiles()))
         else:
             self.profile = build_profile(self.choices)
+            done["random profiles"] += 1
         most = min(self.profile.players.max, len(NAMES))
         names = NAMES[: self.rng.randint(self.profile.players.min, most)]
         cap = self.rng.choice((10, 25, 60))
         self.game = mayi.Game(self.profile, seats=names, seed=number, turn_cap=cap)
         self.shadow: mayi.Game | None = None
-        if self.rng.random() < 0.15:
+        if self.rng.random() < 0.3:
             deck = self.half_known(self.game)
             dealer = names[self.game.state.setting.dealer]
             self.shadow = mayi.Game(self.profile, seats=names, deck=deck, dealer=dealer, turn_cap=cap)
@@ -99,9 +109,10 @@ class Soak:
         while not self.game.is_over:
             state = self.game.state
             if state.is_over:
-                if self.shadow is not None:
-                    return
                 self.done[f"round {state.ending.how}"] += 1
+                if self.shadow is not None:
+                    self.deal_both()
+                    continue
                 move = NextRound()
             elif self.bot is not None and self.game.to_act and self.rng.random() < 0.8:
                 move = self.bot.choose(self.game.seat(self.game.to_act[0]).view)
@@ -121,9 +132,18 @@ class Soak:
                 self.follow()
             for name, share in self.shares.items():
                 if self.rng.random() * share < 1:
-                    getattr(self, name)()
-                    self.done[name] += 1
+                    self.done[name] += getattr(self, name)() is not False
         self.done["games finished"] += 1
+
+    def deal_both(self) -> None:
+        """The next round, after the real table has counted its cards."""
+        shadow, game = self.shadow, self.game
+        if not shadow.state.scores:
+            shadow.tell_scores(dict(zip(game.seats, game.state.scores, strict=True)))
+        self.expect(shadow.state.totals == game.state.totals, "the real table counts otherwise")
+        self.before.clear()
+        state = game.play(NextRound()).state
+        shadow.next_round(deck=self.half_known(game, state.setting.chance.deal_order(state.rules)))
 
     def follow(self) -> None:
         """The table at which not all cards are known is told the same moves, and shows what it can."""
@@ -146,13 +166,13 @@ class Soak:
     def conserved(self) -> None:
         cards_are_conserved(self.game.state)
 
-    def refused(self) -> None:
+    def refused(self) -> bool:
         game = self.game
         text, name = self.rng.choice(BAD_TEXTS), self.rng.choice(game.seats)
         state, version = game.state, game.version
         verdict = game.seat(name).check(text)
         if verdict:
-            return
+            return False
         try:
             game.seat(name).play(text)
         except mayi.MayIError:
@@ -160,6 +180,7 @@ class Soak:
         else:
             raise BrokenError(f"{name}: {text} is refused by check and played")
         self.expect(game.state is state and game.version == version, "a refused move changes something")
+        return True
 
     def masked(self) -> None:
         masked_state_answers_alike(self.game.state)
@@ -191,9 +212,9 @@ class Soak:
             self.seen = numbers[-1] + 1
         self.expect(not self.game.events(since=self.seen), "events are told twice")
 
-    def undo(self) -> None:
+    def undo(self) -> bool:
         if self.shadow is not None or not self.before:
-            return
+            return False
         count = self.rng.randint(1, min(len(self.before), len(self.game.history)))
         version = self.game.version
         self.game.undo(count)
@@ -201,6 +222,51 @@ class Soak:
             self.before.pop()
         self.expect(self.game.state == self.before.pop(), "an undo leads elsewhere")
         self.expect(self.game.version > version, "a version goes back")
+        return True
+
+    def offered(self) -> None:
+        """What a seat is offered is accepted, by its handle too, and can be applied."""
+        state = self.game.state
+        for name in self.game.to_act:
+            seat = self.game.seat(name)
+            for move in (seat.legal_moves.sample(self.rng) for _ in range(3)):
+                self.expect(seat.check(move) and seat.check(move.text()), f"{move} is offered, and refused")
+                self.expect(mayi.is_legal(state, move), f"{move} is offered, and not legal")
+                mayi.apply(state.but(), move)
+
+    def states(self) -> None:
+        """A position reads back from plain values with the same fingerprint."""
+        state = self.game.state
+        plain = json.loads(json.dumps(state_to_plain(state)))
+        again = state_from_plain(plain, state.rules.profile, state.setting.chance)
+        self.expect(again == state and again.digest == state.digest, "a position reads back as another one")
+
+    def told(self) -> bool:
+        """At a real table a move is played, or refused as the seat can know, or for one reason that tells no card.
+
+        What was played is taken back.
+        """
+        shadow = self.shadow
+        if shadow is None or not shadow.to_act:
+            return False
+        seat, steps = shadow.seat(shadow.to_act[0]), len(shadow.history)
+        for text in (f"discard {self.rng.choice(CARDS)}", self.rng.choice(BAD_TEXTS)):
+            verdict, before, version = seat.check(text), shadow.state, shadow.version
+            try:
+                seat.play(text)
+            except mayi.MayIError as error:
+                self.expect(
+                    error.verdict == (NEUTRAL if verdict else verdict), f"{seat.name}: {text} is refused: {error}"
+                )
+                self.expect(error.__context__ is None or not verdict, "a refusal brings the host's along")
+                self.expect(shadow.state is before and shadow.version == version, "a refused move changes something")
+                self.done["refused neutrally" if verdict else "refused at real tables"] += 1
+            else:
+                self.expect(verdict, f"{seat.name}: {text} is refused by check and played")
+                shadow.undo(len(shadow.history) - steps)  # the cap may have ended the round as well
+                self.expect(shadow.state == before, "an undo at a real table leads elsewhere")
+                self.done["undone at real tables"] += 1
+        return True
 
     def resume(self) -> None:
         game = self.game
@@ -208,6 +274,8 @@ class Soak:
         text = record.to_json() if self.rng.random() < 0.5 else record.to_yaml()
         loaded = mayi.load_record(text)
         self.expect(loaded == record and not loaded.disagreements, "a record reads back as another one")
+        seen = game.seat(self.rng.choice(game.seats)).record
+        self.expect(not mayi.load_record(seen.to_json()).disagreements, "the record of a seat does not agree")
         again = mayi.replay(loaded, seed=self.rng.randint(0, 99))
         self.expect(again == game and again.digest == game.digest, "a game is another one when it is resumed")
         self.expect(again.version == game.version, "a game that was saved last counts on elsewhere")
@@ -216,15 +284,15 @@ class Soak:
             self.before.clear()
             self.done["games gone on with"] += 1
 
-    def threads(self) -> None:
-        """Four threads play the same move for one version: one of them succeeds."""
+    def threads(self) -> bool:
+        """Four threads play the same move for one version while two read: one of them succeeds."""
         game = self.game
         if self.shadow is not None or not game.to_act:
-            return
+            return False
         seat = game.seats.index(game.to_act[0])
         move = mayi.legal_moves(game.state, seat).sample(self.rng)
         if isinstance(move, Cut):
-            return
+            return False
         version, before, steps = game.version, game.state, len(game.history)
         results: list[str] = []
 
@@ -238,15 +306,32 @@ class Soak:
             else:
                 results.append("played")
 
-        workers = [threading.Thread(target=one) for _ in range(4)]
-        for worker in workers:
-            worker.start()
-        for worker in workers:
-            worker.join()
+        def read() -> None:
+            for _ in range(5):
+                try:
+                    since = game.version
+                    for name in game.seats:
+                        game.seat(name).view.to_json()
+                    game.events(since=self.seen)
+                    self.expect(game.version >= since, "a version goes back")
+                except Exception as error:  # noqa: BLE001 - whatever a thread raises is told
+                    results.append(repr(error))
+
+        workers = [threading.Thread(target=one) for _ in range(4)] + [threading.Thread(target=read) for _ in range(2)]
+        usual = sys.getswitchinterval()
+        sys.setswitchinterval(1e-6)
+        try:
+            for worker in workers:
+                worker.start()
+            for worker in workers:
+                worker.join()
+        finally:
+            sys.setswitchinterval(usual)
         self.expect(sorted(results) == ["played", "stale", "stale", "stale"], f"threads play {results}")
         self.expect(len(game.history) in (steps + 1, steps + 2), "several threads played")
         self.before.clear() if len(game.history) != steps + 1 else self.before.append(before)
         self.done["moves"] += 1
+        return True
 
 
 def soak(
