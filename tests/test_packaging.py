@@ -6,6 +6,7 @@ import email
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -168,3 +169,19 @@ def test_an_installed_server_answers_as_the_exchanges_say(command, tmp_path, nam
 
 def test_a_checkout_finds_its_own_profiles():
     assert data_folder("profiles") == ROOT / "profiles"
+
+
+def test_a_checkout_has_the_whole_pack_in_a_folder_of_any_name(tmp_path):
+    here = {f"{name}/{path}" for name, path, _ in conformance_files()}
+    assert {path.partition("/")[0] for path in here} == {"profiles", "schemas", "scenarios", "goldens"}
+    folder = tmp_path / "data"
+    for part in ("mayi_rules", "profiles", "schemas", "tests/scenarios", "tests/goldens"):
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    program = (
+        "from mayi_rules.serving.pack import *; print(*(f'{name}/{path}' for name, path, _ in conformance_files()))"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    line = [sys.executable, "-c", program]
+    told = subprocess.run(line, cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    assert set(told.stdout.split()) == here

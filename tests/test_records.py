@@ -304,7 +304,8 @@ def test_how_much_is_checked_is_one_of_three(plain):
 
 def test_a_newer_version_of_the_rules_is_told(plain):
     (note,) = load_record(changed(plain, rules_version=2)).disagreements
-    assert "a newer release wrote it; this one plays version 1" in note
+    assert "a newer release wrote the record" in note
+    assert "played under rules version 2, this release plays version 1" in note
 
 
 def test_wrong_scores_digests_and_profiles_are_refused(plain):

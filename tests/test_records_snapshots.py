@@ -78,7 +78,8 @@ def test_a_snapshot_that_takes_the_place_of_the_moves_is_held_against_the_digest
     values["rounds"][0]["moves"] = ["n: take back"]
     assert len(load_record(values).disagreements) == 1, "the move"
     values["snapshot"] = state_to_plain(Game(load_profile(other), seats=NAMES, seed=4).state)
-    assert "mapping: the snapshot is not the position that the digest names" in load_record(values).disagreements
+    told = load_record(values).disagreements
+    assert any("the snapshot is not the position that the digest names" in note for note in told)
 
 
 def places(value, at=()):

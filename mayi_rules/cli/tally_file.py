@@ -146,7 +146,7 @@ def _text(tally: Tally) -> str:
     if profile.id in bundled_profiles() and load_profile(profile.id).digest == profile.digest:
         lines.append(f"profile: {profile.id}")
     else:
-        lines += ["profile:", *[f"  {line}" for line in to_yaml(profile).splitlines()]]
+        lines += ["profile:", *[f"  {line}" for line in to_yaml(profile, defaults=False).splitlines()]]
     return "\n".join(lines) + "\n"
 
 

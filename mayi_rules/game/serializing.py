@@ -24,7 +24,11 @@ _MAX_TRAFFIC = 1_000_000
 
 
 def state_to_plain(state: State) -> dict[str, Any]:
-    """Everything in a position but where later orders come from; piles with the top card first."""
+    """Everything in a position but where later orders come from; piles with the top card first.
+
+    Snapshots outlive releases: what a later one adds is left out while it says nothing, as the reason of an ending
+    is, and its absence is read as that.
+    """
     window, laid, ending = state.window, state.laid, state.ending
     return {
         "round": state.rules.round,
@@ -91,6 +95,7 @@ def state_from_plain(values: Mapping[str, Any], profile: Profile, chance: Chance
     try:
         state = _state(values, profile, chance)
         _check(state)
+        _refuse_unknown(values, state_to_plain(state), "")
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
         raise RecordError(f"the snapshot is no position: {type(error).__name__} {cut(str(error), 200)}") from error
     except RecordError:
@@ -131,6 +136,19 @@ def _state(values: Mapping[str, Any], profile: Profile, chance: Chance) -> State
             _reason(ending.get("reason", "")),
         ),
     )  # fmt: skip
+
+
+def _refuse_unknown(values: Any, known: Any, path: str) -> None:
+    """Refuse what this release does not know: a position without it would be another one."""
+    if isinstance(known, list):
+        for number, (one, other) in enumerate(zip(values, known, strict=True), start=1):
+            _refuse_unknown(one, other, f"{path}[{number}]")
+    elif isinstance(known, dict):
+        for name, one in values.items():
+            if name not in known:
+                where = f"{path}.{name}" if path else name
+                raise RecordError(f"the snapshot says {cut(where)}, which this release does not know")
+            _refuse_unknown(one, known[name], f"{path}.{name}" if path else name)
 
 
 def _check(state: State) -> None:

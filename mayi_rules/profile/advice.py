@@ -10,9 +10,10 @@ from mayi_rules.profile.choices import DiscardRule, SwapOutOf
 from mayi_rules.profile.difference import in_yaml
 from mayi_rules.profile.dormancy import dormant_keys, facts_of
 from mayi_rules.profile.effects import BUYING_OFF, swap_never
-from mayi_rules.profile.inheriting import NOT_RULES, REPLACED_WHOLE
+from mayi_rules.profile.inheriting import NOT_RULES
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.nodes import Node
+from mayi_rules.profile.paths import is_one_value
 from mayi_rules.profile.plain import to_plain
 from mayi_rules.profile.resolving import contract_items, in_round
 
@@ -42,8 +43,7 @@ def advice(profile: Profile, top: Node, inherited: Profile | None) -> list[Fault
 
 def _leaves(node: Node, path: str) -> Iterator[tuple[str, Node]]:
     """The values that a file writes; a choice, a table and a list are one value."""
-    rule = path.partition(".rules.")[2] if path.startswith("rounds.") else path
-    if not isinstance(node.value, dict) or rule in REPLACED_WHOLE:
+    if not isinstance(node.value, dict) or is_one_value(path):
         if isinstance(node.value, list) and path == "rounds":
             for number, one in enumerate(node.value, start=1):
                 rules = one.value.get("rules")

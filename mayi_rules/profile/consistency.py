@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import attrs
 
 from mayi_rules.errors import Fault
+from mayi_rules.profile.canonical import kinds_of
 from mayi_rules.profile.choices import (
     Ace,
     Balance,
@@ -20,7 +21,7 @@ from mayi_rules.profile.choices import (
     WhenEmpty,
 )
 from mayi_rules.profile.model import Profile
-from mayi_rules.profile.resolving import contract_items, in_round, kinds_of, wild_kinds
+from mayi_rules.profile.resolving import contract_items, in_round, wild_kinds
 from mayi_rules.reasons import Source
 
 # The words that begin a move in text; a call that reads like one could not be told from it.

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from typing import Any
 
 import attrs
 
 from mayi_rules.arguments import expect
-from mayi_rules.profile.inheriting import NOT_RULES, REPLACED_WHOLE
+from mayi_rules.profile.describing import find_key, key_data_of
+from mayi_rules.profile.inheriting import NOT_RULES
 from mayi_rules.profile.model import Profile
+from mayi_rules.profile.paths import flat
 from mayi_rules.profile.plain import to_plain
-from mayi_rules.profile.resolving import wild_kinds
 
 _MISSING = object()
 
@@ -55,31 +58,23 @@ def flat_profile(profile: Profile) -> dict[str, Any]:
     A choice or a table (`pack.decks`, `buying.block`) is one value. A round's own rule, or the points of a
     card, that say only what holds anyway are left out.
     """
-    flat: dict[str, Any] = {}
-
-    def walk(tree: dict[str, Any], prefix: str) -> None:
-        for name, value in tree.items():
-            path = prefix + name
-            if isinstance(value, dict) and path not in REPLACED_WHOLE:
-                walk(value, path + ".")
-            else:
-                flat[path] = value
-
     tree = profile.to_dict()
     rounds = tree.pop("rounds")
     for name in NOT_RULES:
         del tree[name]
-    walk(tree, "")
+    rules = flat(tree)
     for name, score in profile.scoring.points.items():
         if len(name) == 2 and score == profile.scoring.points[name[0]]:
-            del flat[f"scoring.points.{name}"]
+            del rules[f"scoring.points.{name}"]
+    players = range(profile.players.min, profile.players.max + 1)
     for number, (one, plain) in enumerate(zip(profile.rounds, rounds, strict=True), start=1):
-        flat[f"rounds.{number}.deal"] = plain["deal"]
-        flat[f"rounds.{number}.contract"] = plain["contract"]
+        plain.pop("rules", None)
+        rules |= flat(plain, f"rounds.{number}.")
         for path, value in one.rules.items():
-            if to_plain(value) != flat[path]:
-                flat[f"rounds.{number}.rules.{path}"] = to_plain(value)
-    return flat
+            own, of_the_game = to_plain(value), functools.reduce(operator.getitem, path.split("."), tree)
+            if canonical(profile, path, own, players) != canonical(profile, path, of_the_game, players):
+                rules[f"rounds.{number}.rules.{path}"] = own
+    return rules
 
 
 def diff_profiles(first: Profile, second: Profile) -> list[Change]:
@@ -87,11 +82,10 @@ def diff_profiles(first: Profile, second: Profile) -> list[Change]:
     expect("other", second, Profile, "a Profile")
     before, after = flat_profile(first), flat_profile(second)
     players = range(min(first.players.min, second.players.min), max(first.players.max, second.players.max) + 1)
-    same_pack = {key: counts(first, key, players) == counts(second, key, players) for key in _COUNTED}
     changes = []
     for key in sorted(before.keys() | after.keys(), key=_order([*before, *after])):
         old, new = before.get(key, _MISSING), after.get(key, _MISSING)
-        if old == new or same_pack.get(key):
+        if old == new or canonical(first, key, old, players) == canonical(second, key, new, players):
             continue
         change = Change(key, _shown(before, key, old), _shown(after, key, new))
         # A round's own rule that says what holds there in the other profile anyway is no difference in that round.
@@ -100,15 +94,18 @@ def diff_profiles(first: Profile, second: Profile) -> list[Change]:
     return changes
 
 
-_COUNTED = ("pack.decks", "pack.jokers", "pack.wild")
+def canonical(profile: Profile, key: str, value: Any, players: range) -> Any:
+    """What a value comes to, the same for all ways of writing one rule.
 
-
-def counts(profile: Profile, key: str, players: range) -> Any:
-    """What a key of the pack comes to: the wild cards, or a number for each number of players."""
-    if key == "pack.wild":
-        return wild_kinds(profile)
-    count = profile.pack.deck_count if key == "pack.decks" else profile.pack.joker_count
-    return [count(number) for number in players]
+    Args:
+        profile: the rules that the value is of.
+        key: the path of its key.
+        value: as YAML has it.
+        players: the numbers of players for which it is asked.
+    """
+    info = find_key(key)
+    form = key_data_of(info.path).canonical if info is not None else None
+    return value if form is None or value is None or value is _MISSING else form(value, profile, players)
 
 
 def _order(keys: list[str]) -> Any:
@@ -123,8 +120,8 @@ def _order(keys: list[str]) -> Any:
     return place
 
 
-def _shown(flat: dict[str, Any], key: str, value: Any) -> Any:
+def _shown(rules: dict[str, Any], key: str, value: Any) -> Any:
     """The value, or what holds where a round has no rule of its own."""
     if value is not _MISSING:
         return value
-    return flat.get(key.partition(".rules.")[2]) if ".rules." in key else None
+    return rules.get(key.partition(".rules.")[2]) if ".rules." in key else None

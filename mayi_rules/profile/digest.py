@@ -8,27 +8,35 @@ from __future__ import annotations
 
 import hashlib
 import json
-from functools import cache
 from typing import Any
 
-from mayi_rules.profile.describing import all_keys, describe
-from mayi_rules.profile.difference import counts, flat_profile
-from mayi_rules.profile.inheriting import NOT_RULES, REPLACED_WHOLE
+from mayi_rules.profile.describing import find_key
+from mayi_rules.profile.difference import canonical, flat_profile
+from mayi_rules.profile.inheriting import NOT_RULES
 from mayi_rules.profile.model import Profile
-from mayi_rules.profile.plain import flat_rules
-from mayi_rules.profile.sections import DEFAULT_POINTS
+from mayi_rules.profile.paths import flat_rules, is_one_value
+from mayi_rules.profile.plain import nested
 
 _NOTHING = object()
-_COUNTED = ("pack.decks", "pack.jokers", "pack.wild")
+_ALWAYS = ("pack.wild",)
+"""Keys that count, and are written, even where they say the default, as they were from the first."""
 
 
 def digest_of(profile: Profile) -> str:
     """SHA-256 (hex) of the rules that differ from the defaults, with the version of the language, as canonical JSON."""
-    flat = {key: _without_defaults(key, value) for key, value in flat_profile(profile).items()}
-    flat = {key: value for key, value in flat.items() if not _is_default(key, value)}
-    for key in _COUNTED:
-        flat[key] = counts(profile, key, _players(profile))
-    return _sha256({"profile": profile.version, "rules": flat})
+    return _sha256({"profile": profile.version, "rules": _differing_rules(profile)})
+
+
+def _differing_rules(profile: Profile) -> dict[str, Any]:
+    """The rules that differ from the defaults, by key path, each in its canonical form."""
+    players = range(profile.players.min, profile.players.max + 1)
+    found = {}
+    for path, value in flat_profile(profile).items():
+        form = canonical(profile, path, _without_defaults(path, value), players)
+        default = default_of(path)
+        if path in _ALWAYS or default is ... or form != canonical(profile, path, default, players):
+            found[path] = form
+    return found
 
 
 def written_profile(profile: Profile) -> dict[str, Any]:
@@ -44,54 +52,48 @@ def written_profile(profile: Profile) -> dict[str, Any]:
 
 
 def _written_round(one: dict[str, Any]) -> dict[str, Any]:
-    if "rules" not in one:
-        return one
-    rules: dict[str, Any] = {}
-    for path, value in flat_rules(one["rules"]).items():
-        *sections, last = path.split(".")
-        place = rules
-        for section in sections:
-            place = place.setdefault(section, {})
-        place[last] = _without_defaults(path, value)
-    return one | {"rules": rules}
+    found = {}
+    for name, value in one.items():
+        if name == "rules":
+            found[name] = nested({path: _without_defaults(path, rule) for path, rule in flat_rules(value).items()})
+        elif (kept := _differing(f"rounds.{name}", value)) is not _NOTHING:
+            found[name] = kept
+    return found
 
 
 def _differing(path: str, value: Any) -> Any:
     """What a value, or a section, says beyond the defaults; `_NOTHING` where that is nothing (null is a value)."""
-    if not isinstance(value, dict) or path in REPLACED_WHOLE:
+    if not isinstance(value, dict) or is_one_value(path):
         kept = _without_defaults(path, value)
-        return _NOTHING if _is_default(path, kept) else kept
+        return _NOTHING if kept == default_of(path) and path not in _ALWAYS else kept
     below = {name: _differing(f"{path}.{name}", one) for name, one in value.items()}
     return {name: one for name, one in below.items() if one is not _NOTHING} or _NOTHING
 
 
+def _without_defaults(path: str, value: Any) -> Any:
+    """A choice that is a mapping, without those of its keys that say the default."""
+    rule = _rule_of(path)
+    if not isinstance(value, dict) or not is_one_value(rule):
+        return value
+    return {name: one for name, one in value.items() if one != default_of(f"{rule}.{name}")}
+
+
 def _rule_of(path: str) -> str:
-    """The key of the game that a key of a round stands for."""
+    """The key of the game that a round's own rule stands for; any other path as it is."""
     return path.partition(".rules.")[2] or path
 
 
-def _without_defaults(path: str, value: Any) -> Any:
-    """A choice that is a mapping, without those of its keys that say the default."""
-    path = _rule_of(path)
-    if not isinstance(value, dict) or path not in REPLACED_WHOLE:
-        return value
-    return {name: one for name, one in value.items() if not _is_default(f"{path}.{name}", one)}
+def default_of(path: str) -> Any:
+    """The default of a key as YAML has it; `...` where it has none.
 
-
-def _is_default(path: str, value: Any) -> bool:
-    """Whether a key of the game has its default; a round's own rule counts for itself, whatever it says."""
-    if path.startswith("scoring.points."):
-        return bool(DEFAULT_POINTS.get(path.rpartition(".")[2]) == value)
-    return path in _keys() and bool(describe(path).default == value) and path not in _COUNTED
-
-
-@cache
-def _keys() -> frozenset[str]:
-    return frozenset(all_keys())
-
-
-def _players(profile: Profile) -> range:
-    return range(profile.players.min, profile.players.max + 1)
+    A round's own rule has none: it counts for itself, whatever it says.
+    """
+    info = None if ".rules." in path else find_key(path)
+    if info is None:
+        return ...
+    if info.path == path or path.startswith("rounds."):
+        return info.default
+    return info.default.get(path.rpartition(".")[2], ...)  # an entry of a mapping that merges by key
 
 
 def _sha256(value: Any) -> str:
@@ -109,23 +111,34 @@ _KEYS_OF_THE_FIRST_DIGESTS = frozenset({
     "going_out.discard", "stock.when_empty", "stock.keep_top", "stock.times", "stock.round_ends", "stock.idle_laps",
     "scoring.going_out", "scoring.ties", "scoring.absent", "irregularities",
 })  # fmt: skip
-_BLOCK_OF_THE_FIRST_DIGESTS = ("call", "who")
+_CHOICES_OF_THE_FIRST_DIGESTS = {"buying.block": {"call", "who"}, "deal.cut_bonus": {"score"}}
+_SECTIONS_SINCE = {"irregularities": "none"}
+"""Keys of that time that may have become sections, with what they said by default."""
 
 
-def first_digest_of(profile: Profile) -> str:
+def first_digest_of(profile: Profile) -> str | None:
     """The digest that releases up to 0.1 gave these rules: over all values of the keys of that time.
 
-    Records of that time name it. The keys are fixed for ever; a rule that has come since is no part of it.
+    Records of that time name it. The keys are fixed for ever; rules that could not be written then have none.
     """
-    flat: dict[str, Any] = {}
-    for key, value in flat_profile(profile).items():
-        rule = _rule_of(key)
-        of_a_round = key.startswith("rounds.") and ".rules." not in key
-        if of_a_round or rule in _KEYS_OF_THE_FIRST_DIGESTS or rule.startswith("scoring.points."):
-            is_block = rule == "buying.block" and isinstance(value, dict)
-            flat[key] = {name: value[name] for name in _BLOCK_OF_THE_FIRST_DIGESTS} if is_block else value
-    if isinstance(cut := flat["deal.cut_bonus"], dict):
-        flat["deal.cut_bonus"] = {"score": cut["score"]}
-    for key in _COUNTED:
-        flat[key] = counts(profile, key, _players(profile))
-    return _sha256(flat)
+    if not all(_is_of_the_first(path, value) for path, value in _differing_rules(profile).items()):
+        return None
+    players = range(profile.players.min, profile.players.max + 1)
+    rules = dict(_SECTIONS_SINCE)
+    for path, value in flat_profile(profile).items():
+        if _is_of_the_first(path, None):
+            known = _CHOICES_OF_THE_FIRST_DIGESTS.get(_rule_of(path), ())
+            then = {name: one for name, one in value.items() if name in known} if known and value else value
+            rules[path] = canonical(profile, path, then, players)
+    return _sha256(rules)
+
+
+def _is_of_the_first(path: str, value: Any) -> bool:
+    """Whether a key, and what it says, could be written when digests were over all values."""
+    rule = _rule_of(path)
+    known = _CHOICES_OF_THE_FIRST_DIGESTS.get(rule)
+    if known is not None and isinstance(value, dict) and not known.issuperset(value):
+        return False
+    if path.startswith("rounds.") and rule == path:
+        return path.rpartition(".")[2] in {"deal", "contract"}
+    return rule in _KEYS_OF_THE_FIRST_DIGESTS or rule.startswith("scoring.points.")

@@ -6,8 +6,8 @@ import re
 
 from mayi_rules.errors import Fault
 from mayi_rules.profile.nodes import Node
+from mayi_rules.profile.paths import is_one_value
 
-REPLACED_WHOLE = ("pack.decks", "pack.jokers", "deal.cut_bonus", "buying.block")
 GROUPS = {"faces": ("K", "Q", "J"), "pips": ("9", "8", "7", "6", "5", "4", "3", "2")}
 NOT_RULES = ("profile", "id", "name", "summary", "sources", "notes")
 """Keys that say nothing about how the game is played."""
@@ -63,8 +63,7 @@ def merge(base: Node, over: Node) -> tuple[Node, list[Fault]]:
 def _merge(base: Node, over: Node, path: str, faults: list[Fault]) -> Node:
     if path == "rounds" and isinstance(base.value, list) and isinstance(over.value, dict):
         return _merge_rounds(base, over, faults)
-    rule = path.partition(".rules.")[2] if path.startswith("rounds.") else path
-    if not isinstance(base.value, dict) or not isinstance(over.value, dict) or rule in REPLACED_WHOLE:
+    if not isinstance(base.value, dict) or not isinstance(over.value, dict) or is_one_value(path):
         return over
     values = dict(base.value)
     for name, node in over.value.items():

@@ -27,6 +27,10 @@ InGame = Callable[[Any, "Profile"], str | None]
 """How a key says its value in one game, where other keys change what is true of it; None where they do not."""
 
 
+Canonical = Callable[[Any, "Profile", range], Any]
+"""What a value (as YAML has it) comes to for some numbers of players; values that come to the same are one rule."""
+
+
 Idle = Callable[["InRound"], str | None]
 """Why a key can have no effect in a round, or None where it has one."""
 
@@ -49,6 +53,8 @@ class KeyData:
         idle: when it can have no effect in a round.
         likely: the values that random profiles choose from, each as likely as it is often here; by default the
             values that the type has, or the smallest numbers.
+        canonical: what its value comes to, where one rule can be written in several ways.
+        by_key: whether its mapping is merged key by key, as a section is; else a mapping is replaced as a whole.
         name: the key in YAML, where it is not the field's name.
         is_section: whether the field groups further keys, which are merged one by one.
     """
@@ -65,6 +71,8 @@ class KeyData:
     rule: str | None = None
     idle: Idle | None = None
     likely: Sequence[Any] = ()
+    canonical: Canonical | None = None
+    by_key: bool = False
     name: str | None = None
     is_section: bool = False
 
@@ -83,6 +91,8 @@ def key(
     rule: str | None = None,
     idle: Idle | None = None,
     likely: Sequence[Any] = (),
+    canonical: Canonical | None = None,
+    by_key: bool = False,
     name: str | None = None,
 ) -> Any:
     """A model field for one key of the language; see `KeyData` for the arguments."""
@@ -99,6 +109,8 @@ def key(
         rule=rule,
         idle=idle,
         likely=likely,
+        canonical=canonical,
+        by_key=by_key,
         name=name,
     )
     return attrs.field(default=default, metadata={METADATA: data})

@@ -1,4 +1,4 @@
-"""Where the bundled profiles and schemas lie: in the installed package, or in a source checkout."""
+"""Where bundled profiles, schemas, scenarios and goldens lie: in the installed package, or in a source checkout."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parents[1]
+_IN_A_CHECKOUT = {"scenarios": "tests/scenarios", "goldens": "tests/goldens"}
 
 
 @cache
 def data_folder(name: str) -> Path:
-    """The folder `profiles` or `schemas`.
+    """The folder `profiles`, `schemas`, `scenarios` or (of a checkout only) `goldens`.
 
     Raises:
         FileNotFoundError: the installation lacks it.
@@ -19,8 +20,9 @@ def data_folder(name: str) -> Path:
     if installed.is_dir():
         return installed
     checkout = _PACKAGE.parent
-    if (checkout / "pyproject.toml").is_file() and (checkout / name).is_dir():
-        return checkout / name
+    folder = checkout / _IN_A_CHECKOUT.get(name, name)
+    if (checkout / "pyproject.toml").is_file() and folder.is_dir():
+        return folder
     raise FileNotFoundError(f"this installation of mayi_rules lacks its {name}")
 
 

@@ -68,6 +68,7 @@ class Round:
         "Rules that hold in this round only; they win over the sections of the same names.",
         default=Table(),
         values="a mapping of melds, wilds, opening, laying_off, drawing, buying, going_out",
+        by_key=True,
     )
 
 
@@ -115,6 +116,7 @@ class Profile:
     rounds: tuple[Round, ...] = key(
         "The rounds in their order; a mapping {7: {rules: …}} changes single rounds of what is inherited.",
         values="a list of rounds, or a mapping from the number of a round to what changes in it",
+        by_key=True,
     )
     melds: Melds = section(Melds)
     wilds: Wilds = section(Wilds)

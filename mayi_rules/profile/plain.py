@@ -11,7 +11,6 @@ import attrs
 from mayi_rules.profile.keys import METADATA, key_name
 from mayi_rules.profile.model import ContractMeld, Profile
 from mayi_rules.profile.sections import Jokers
-from mayi_rules.profile.tables import Table
 
 
 def to_plain(value: Any) -> Any:
@@ -55,18 +54,3 @@ def profile_to_plain(profile: Profile) -> dict[str, Any]:
         if rules:
             one["rules"] = nested(rules)
     return tree
-
-
-def flat_rules(tree: Any) -> Table[str, Any]:
-    """A round's `rules`, nested, as key paths to values."""
-    flat: dict[str, Any] = {}
-
-    def walk(place: Mapping[str, Any], prefix: str) -> None:
-        for name, value in place.items():
-            if isinstance(value, Mapping) and prefix + name != "buying.block":
-                walk(value, f"{prefix}{name}.")
-            else:
-                flat[prefix + name] = value
-
-    walk(tree, "")
-    return Table(flat)

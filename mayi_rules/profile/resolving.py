@@ -13,12 +13,15 @@ from weakref import WeakValueDictionary
 import attrs
 
 from mayi_rules.arguments import expect
-from mayi_rules.cards import ALL_NATURAL_KINDS, JOKER, KINDS, NAMES, RANKS, pack_counts, parse_card
+from mayi_rules.cards import ALL_NATURAL_KINDS, JOKER, KINDS, NAMES, pack_counts
 from mayi_rules.errors import Fault, ProfileError
+from mayi_rules.profile.canonical import kinds_of
 from mayi_rules.profile.choices import MeldKind
+from mayi_rules.profile.describing import all_keys
 from mayi_rules.profile.keys import METADATA, key_data
 from mayi_rules.profile.meld_sections import Melds
 from mayi_rules.profile.model import RULE_SECTIONS, Profile
+from mayi_rules.profile.paths import is_one_value
 from mayi_rules.profile.round_rules import NO_LIMIT, ContractItem, RoundRules
 from mayi_rules.profile.tables import Table
 from mayi_rules.reasons import Source
@@ -85,27 +88,16 @@ def sources_in_round(profile: Profile, round_number: int) -> Table[str, Source]:
     contract = found.get("rounds.contract") or profile.sources.get("rounds")
     if contract is not None:
         found["rounds"] = contract
-    for section in ("buying.block", "deal.cut_bonus", "pack.jokers"):
-        if section in found:
-            for key in ("call", "who", "score", "per_deck", "total"):
-                found.setdefault(f"{section}.{key}", found[section])
+    for key in all_keys():
+        whole = key.rpartition(".")[0]
+        if whole in found and is_one_value(whole):
+            found.setdefault(key, found[whole])
     return Table(found)
 
 
 def wild_kinds(profile: Profile) -> tuple[int, ...]:
     """The kinds that are wild, ascending."""
-    kinds = {kind for name in profile.pack.wild for kind in kinds_of(name)}
-    return tuple(sorted(kinds))
-
-
-def kinds_of(name: str) -> tuple[int, ...]:
-    """The kinds that `joker`, a rank or a card names."""
-    if name == "joker":
-        return (JOKER,)
-    if len(name) == 1:
-        rank = RANKS.index(name)
-        return tuple(kind for kind in ALL_NATURAL_KINDS if kind % 13 == rank)
-    return (int(parse_card(name)),)
+    return tuple(sorted({kind for name in profile.pack.wild for kind in kinds_of(name)}))
 
 
 def points_by_kind(profile: Profile) -> tuple[int, ...]:

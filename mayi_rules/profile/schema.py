@@ -141,33 +141,23 @@ class _Builder:
                 "properties": {"set": size, "run": size},
             },
         }
-        fields = {key_name(attribute): data for attribute, data, _ in fields_of(Round)}
-        deal = fields["deal"]
+        own = {
+            "contract": {"minItems": 1, "maxItems": 12, "items": item},
+            "rules": {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {name: {"$ref": f"#/definitions/{name}"} for name in RULE_SECTIONS},
+            },
+        }
+        one = self.object_of(Round)
+        one["properties"] = {
+            name: {word: part for word, part in schema.items() if word != "default" or name not in own}
+            | own.get(name, {})
+            for name, schema in one["properties"].items()
+        }
         self.definitions["round"] = {
             "description": "A round: cards dealt, contract, and rules that hold in this round only.",
-            "type": "object",
-            "additionalProperties": False,
-            "properties": {
-                "deal": {
-                    "description": deal.description,
-                    "type": "integer",
-                    "minimum": deal.least,
-                    "maximum": deal.most,
-                },
-                "contract": {
-                    "description": fields["contract"].description,
-                    "type": "array",
-                    "minItems": 1,
-                    "maxItems": 12,
-                    "items": item,
-                },
-                "rules": {
-                    "description": fields["rules"].description,
-                    "type": "object",
-                    "additionalProperties": False,
-                    "properties": {name: {"$ref": f"#/definitions/{name}"} for name in RULE_SECTIONS},
-                },
-            },
+            **one,
         }
         return {
             "description": description,

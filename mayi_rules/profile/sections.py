@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from mayi_rules.profile.canonical import by_players, jokers_by_players, named_kinds
 from mayi_rules.profile.choices import Absent, FirstDealer, RoundEnds, Ties, WhenEmpty
 from mayi_rules.profile.effects import stock_not_replenished
 from mayi_rules.profile.key_sentences import (
@@ -95,11 +96,13 @@ class Pack:
         most=12,
         unit="decks",
         sentence=decks_sentence,
+        canonical=by_players,
     )
     jokers: Jokers = key(
         "Printed jokers in the pack, counted by deck (per_deck) or in all (total).",
         values="a mapping with per_deck or total",
         sentence=jokers_sentence,
+        canonical=jokers_by_players,
     )
     wild: tuple[str, ...] = key(
         "The cards that may stand for others: joker, a rank, or single cards.",
@@ -108,6 +111,7 @@ class Pack:
         schema={"maxItems": 53, "items": {"type": "string", "pattern": WILD_PATTERN}},
         sentence=wild_sentence,
         in_game=wild_in_game,
+        canonical=named_kinds,
     )
 
     def deck_count(self, players: int) -> int | None:
@@ -248,6 +252,7 @@ class Scoring:
         unit="points",
         values="a mapping of joker, A, K … 2, cards (2s), faces and pips to whole numbers (or pips: face)",
         sentence=points_sentence,
+        by_key=True,
     )
     going_out: int = key(
         "The score of the player who goes out.",

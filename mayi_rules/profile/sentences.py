@@ -10,7 +10,8 @@ from mayi_rules.profile.inheriting import NOT_RULES
 from mayi_rules.profile.key_sentences import card_points_sentence, contract_sentence
 from mayi_rules.profile.keys import OTHERWISE, KeyData
 from mayi_rules.profile.model import Profile
-from mayi_rules.profile.plain import flat_rules, to_plain
+from mayi_rules.profile.paths import flat_rules
+from mayi_rules.profile.plain import to_plain
 from mayi_rules.profile.resolving import in_round
 from mayi_rules.profile.wording import counted, number
 

@@ -9,7 +9,7 @@ from mayi_rules.profile.choices import MeldKind
 from mayi_rules.profile.describing import rule_leaves
 from mayi_rules.profile.model import LANGUAGE_VERSION, ContractMeld, Profile
 from mayi_rules.profile.nodes import Node
-from mayi_rules.profile.plain import flat_rules
+from mayi_rules.profile.paths import flat_rules
 from mayi_rules.profile.sections import DEFAULT_POINTS, Count, Points
 from mayi_rules.profile.tables import Table
 from mayi_rules.reasons import Source

@@ -7,6 +7,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+NOT_AS_WRITTEN = " (by its checksum the record was changed or damaged since it was saved)"
+"""Follows whatever is wrong with such a record."""
+
 _COMMENTS = ("comment", "checksum")
 """What anybody may write into a record without its being another game."""
 
@@ -22,6 +25,15 @@ def checksum_of(values: Mapping[str, Any]) -> str:
         plain["rounds"] = [_round(one) if isinstance(one, Mapping) else one for one in rounds]
     text = json.dumps(plain, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def is_as_written(values: Mapping[str, Any]) -> bool | None:
+    """Whether the checksum is that of what a record says; None where it has none.
+
+    Args:
+        values: the record as plain values, as it was read.
+    """
+    return None if "checksum" not in values else bool(values["checksum"] == checksum_of(values))
 
 
 def _round(one: Mapping[str, Any]) -> dict[str, Any]:

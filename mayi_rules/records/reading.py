@@ -13,7 +13,7 @@ from attrs import evolve
 from mayi_rules.arguments import expect
 from mayi_rules.cards import parse_cards
 from mayi_rules.characters import visible_line
-from mayi_rules.errors import MayIError, NotationError, ProfileError, RecordError, told
+from mayi_rules.errors import Fault, MayIError, NotationError, ProfileError, RecordError, told
 from mayi_rules.game.caps import TURN_CAP
 from mayi_rules.game.epochs import Counters
 from mayi_rules.game.naming import check_names
@@ -26,7 +26,7 @@ from mayi_rules.profile.nodes import BROKEN, Node, node_from_python
 from mayi_rules.profile.reading import read_yaml, size_fault
 from mayi_rules.profile.validating import said
 from mayi_rules.reasons import Source
-from mayi_rules.records.checksum import checksum_of
+from mayi_rules.records.checksum import NOT_AS_WRITTEN, is_as_written
 from mayi_rules.records.model import FORMAT_VERSION, Record, RecordedMove, RecordedRound
 from mayi_rules.records.replaying import Verify, check_record
 
@@ -72,15 +72,24 @@ def load_record(
     else:
         data, name = _bytes_of(source, label)
         root, faults = read_yaml(data, name, most_bytes=MOST_BYTES, most_nodes=MOST_NODES)
-    if root is None or faults:
-        raise RecordError(told(faults))
-    record = _Reader(name).record(root)
+    try:
+        record = _record(root, faults, name)
+    except RecordError as error:
+        if root is None or not isinstance(root.value, dict) or is_as_written(root.plain()) is not False:
+            raise
+        raise RecordError(f"{error}{NOT_AS_WRITTEN}", round=error.round, move=error.move) from error
     if mode is Verify.NONE:
         return record
     replayed = check_record(record, mode)
     record = evolve(record, disagreements=tuple(replayed.disagreements))
     record.keep_replayed(replayed, mode)
     return record
+
+
+def _record(root: Node | None, faults: list[Fault], name: str) -> Record:
+    if root is None or faults:
+        raise RecordError(told(faults))
+    return _Reader(name).record(root)
 
 
 def dump_record(record: Record) -> str:
@@ -177,6 +186,8 @@ class _Reader:
             self.fail(f"{message}: a newer release wrote it", values["record"].source)
         self.mapping(root, "a record", _TOP)
         rules_version = values.get("rules_version")
+        if "checksum" in values:
+            self.digest(values["checksum"], "checksum")
         seats = self.get(values, "seats", root)
         names = self.told(
             seats,
@@ -202,19 +213,13 @@ class _Reader:
             rules_version=1 if rules_version is None else self.whole(rules_version, "rules_version", 1),
             digest=self.digest(values["digest"], "digest") if "digest" in values else None,
             snapshot=snapshot,
-            is_as_written=self.is_as_written(values, root),
+            is_as_written=is_as_written(root.plain()),
             counters=self.counters(values["counters"]) if "counters" in values else None,
             policies=self.policies(values["policies"], names) if "policies" in values else {},
             turn_cap=self.turn_cap(values["turn_cap"]) if "turn_cap" in values else TURN_CAP,
             comment=self.text(values["comment"], "comment") if "comment" in values else "",
             places={key: node.key_source for key, node in values.items()},
         )
-
-    def is_as_written(self, values: dict[str, Node], root: Node) -> bool | None:
-        """Whether the checksum is that of what the record says; None where it has none."""
-        if "checksum" not in values:
-            return None
-        return self.digest(values["checksum"], "checksum") == checksum_of(root.plain())
 
     def counters(self, node: Node) -> Counters:
         values = self.mapping(node, "counters", ("game", "version", "events"))

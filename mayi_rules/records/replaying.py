@@ -27,6 +27,7 @@ from mayi_rules.game.state import State
 from mayi_rules.profile.digest import first_digest_of
 from mayi_rules.profile.resolving import round_rules
 from mayi_rules.reasons import Source
+from mayi_rules.records.checksum import NOT_AS_WRITTEN
 from mayi_rules.records.model import RULES_VERSION, Record, RecordedMove, RecordedRound
 from mayi_rules.records.renewals import renewal_orders
 
@@ -34,8 +35,8 @@ _CHANGED = (
     "the record was changed or damaged since it was saved: the checksum is not that of what it says. If it was changed "
     "on purpose, take the line checksum out"
 )
-_NOT_AS_WRITTEN = " (by its checksum the record was changed or damaged since it was saved)"
-_AS_WRITTEN = " (by its checksum the record is as it was saved: this release plays it otherwise)"
+_AS_WRITTEN = "by its checksum the record is as it was saved: this release plays it otherwise"
+_LOADS = "with verify='moves' it loads, and this is only noted"
 
 
 class Verify(StrEnum):
@@ -112,7 +113,7 @@ class _Retelling:
         self.key: str | None = key if record.is_complete else None
         self.later = key
         self.notes: list[str] = []
-        self.is_of_first_digests = False
+        self.first_digest: str | None = None
         self.steps: list[Step] = []
         self.guard = Guard(None)
         self.state: State
@@ -122,13 +123,12 @@ class _Retelling:
         record = self.record
         one = record.rounds[0]
         if record.rules_version > RULES_VERSION:
-            said = f"rules_version is {record.rules_version}: a newer release wrote it; this one plays version"
-            self.note(
-                f"{said} {RULES_VERSION}, and what does not agree is only noted", record.places.get("rules_version")
-            )
-        self.is_of_first_digests = record.profile_digest == first_digest_of(record.profile)
-        agrees = self.is_of_first_digests or record.profile_digest == record.profile.digest
-        self.compare(agrees, "profile_digest", "the profile is not the one its digest names")
+            newer = "a newer release wrote the record, and what does not agree is only noted"
+            self.note(newer, record.places.get("rules_version"))
+        if record.profile_digest != record.profile.digest:
+            is_of_first_digests = record.profile_digest == first_digest_of(record.profile)
+            self.first_digest = record.profile_digest if is_of_first_digests else None
+            self.compare(is_of_first_digests, "profile_digest", "the profile is not the one its digest names")
         log: list[Event] = []
         with self.faults_of("seats"):
             rules = round_rules(record.profile, len(record.seats), 1)
@@ -243,7 +243,7 @@ class _Retelling:
         """Whether the position is the one that a digest of the record names."""
         if digest is None or self.state.digest == digest:
             return True
-        return self.is_of_first_digests and digest == self.state.digest_with(first_digest_of(self.record.profile))
+        return self.first_digest is not None and digest == self.state.digest_with(self.first_digest)
 
     def compare(self, agrees: bool, key: str, message: str) -> None:  # noqa: FBT001 - what is compared stands at the call
         if not agrees:
@@ -255,7 +255,7 @@ class _Retelling:
         try:
             yield
         except MayIError as error:
-            raise RecordError(_located(str(error), self.record.places.get(key))) from error
+            raise RecordError(self.told(str(error), self.record.places.get(key))) from error
 
     def differ(
         self,
@@ -281,20 +281,36 @@ class _Retelling:
     ) -> None:
         is_damaged = self.record.is_as_written is False
         others = self.record.rules_version != RULES_VERSION and not is_damaged
-        text = self.told(message, source, number, move)
         if not others and (always or self.verify is Verify.STRICT):
+            text = self.told(message, source, number, move, can_be_noted=not always)
             raise RecordError(text, round=number, move=move)
-        self.notes.append(text)
+        self.notes.append(self.told(message, source, number, move))
 
     def fail(self, message: str, source: Source | None = None, move: int | None = None) -> NoReturn:
         raise RecordError(self.told(message, source, self.number, move), round=self.number, move=move)
 
-    def told(self, message: str, source: Source | None, number: int | None = None, move: int | None = None) -> str:
-        """A fault with its place, and with what the checksum says of the file."""
+    def told(
+        self,
+        message: str,
+        source: Source | None,
+        number: int | None = None,
+        move: int | None = None,
+        *,
+        can_be_noted: bool = False,
+    ) -> str:
+        """A fault with its place, and with what checksum and version say of the file."""
         text = _located(message, source, number, move)
-        if self.record.is_as_written is None or message == _CHANGED:
+        if message == _CHANGED:
             return text
-        return text + (_AS_WRITTEN if self.record.is_as_written else _NOT_AS_WRITTEN)
+        if self.record.is_as_written is False:
+            return text + NOT_AS_WRITTEN
+        known = [_AS_WRITTEN] if self.record.is_as_written else []
+        if self.record.rules_version != RULES_VERSION:
+            played = f"it was played under rules version {self.record.rules_version}"
+            known.append(f"{played}, this release plays version {RULES_VERSION}")
+        elif known and can_be_noted:
+            known.append(_LOADS)
+        return f"{text} ({'; '.join(known)})" if known else text
 
 
 def _located(message: str, source: Source | None, number: int | None = None, move: int | None = None) -> str:

@@ -36,6 +36,9 @@ goldens/exchanges/
 
 In an exchange `message` and `text` are sentences for people, which another implementation says in its own words; so are
 `faults` and `advice` of profiles but for their `rule` and `path`. Codes, events, views and verdicts must be the same.
+What a server draws at random is not: what tells a game from all others (`counters.game` of a record, and with it the
+`checksum`), and the epoch in which the versions and event numbers of a game that was loaded begin, a multiple of
+16777216.
 
 No shuffle has to be reproduced, but for the exchange `seeded`: the others, records and scenarios name the orders of
 packs. Digests are fingerprints of the states of mayi_rules; another implementation compares positions instead.
@@ -47,16 +50,15 @@ def conformance_files() -> Iterator[tuple[str, PurePosixPath, bytes]]:
 
     In a source checkout they lie one by one; an installed package holds the goldens as one archive.
     """
-    profiles = data_folder("profiles")
-    beside = profiles.parent if profiles.parent.name == "data" else profiles.parent / "tests"
-    yield from _files("profiles", profiles)
-    yield from _files("schemas", data_folder("schemas"))
-    yield from _files("scenarios", beside / "scenarios")
-    archive = beside / "goldens.tar.xz"
-    yield from _archived("goldens", archive) if archive.is_file() else _files("goldens", beside / "goldens")
+    yield from _files("profiles")
+    yield from _files("schemas")
+    yield from _files("scenarios")
+    archive = data_folder("profiles").parent / "goldens.tar.xz"
+    yield from _archived("goldens", archive) if archive.is_file() else _files("goldens")
 
 
-def _files(name: str, folder: Path) -> Iterator[tuple[str, PurePosixPath, bytes]]:
+def _files(name: str) -> Iterator[tuple[str, PurePosixPath, bytes]]:
+    folder = data_folder(name)
     for file in sorted(folder.rglob("*")):
         if file.suffix in ENDINGS:
             yield name, PurePosixPath(file.relative_to(folder).as_posix()), file.read_bytes()

@@ -55,9 +55,16 @@ def sent(line):
 
 
 def without_sentences(value):
-    """An answer without what may be said otherwise: messages, and texts of reasons and fixes."""
+    """An answer without what may be said otherwise: messages, and texts of reasons and fixes; and what is at random.
+
+    That is the name of a game and the checksum over it, in records, and the epoch of versions and event numbers.
+    """
     if isinstance(value, dict):
-        return {key: without_sentences(one) for key, one in value.items() if key not in ("message", "text")}
+        gone = {"message", "text"} | ({"game"} if value.keys() == {"game", "version", "events"} else set())
+        gone |= {"checksum"} if "counters" in value else set()
+        return {key: without_sentences(one) for key, one in value.items() if key not in gone}
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value % epochs.EPOCH
     return [without_sentences(one) for one in value] if isinstance(value, list) else value
 
 

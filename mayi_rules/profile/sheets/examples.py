@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from mayi_rules.profile.canonical import kinds_of
 from mayi_rules.profile.choices import (
     DiscardRule,
     LayingOffWhen,
@@ -17,7 +18,7 @@ from mayi_rules.profile.choices import (
 )
 from mayi_rules.profile.model import Profile
 from mayi_rules.profile.plain import to_plain
-from mayi_rules.profile.resolving import contract_items, in_round, kinds_of
+from mayi_rules.profile.resolving import contract_items, in_round
 from mayi_rules.profile.sheets.blocks import Line
 from mayi_rules.profile.sheets.live import LiveRules
 from mayi_rules.profile.wording import card_name, counted, figures, melds_named, number, rank_name
