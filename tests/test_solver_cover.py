@@ -13,6 +13,7 @@ from mayi_rules import Hand, load_profile, round_rules
 from mayi_rules.cards import JOKER
 from mayi_rules.solver import can_open, distance, openings
 from tests.oracle import brute, houses
+from tests.oracle.brute import House
 
 
 def long_series():
@@ -129,3 +130,29 @@ def test_the_distance_of_long_hands_in_four_melds(contract, expected):
     changed = [distance(hand.minus(out).plus(JOKER), rules) for out in Hand.parse("8c Jd As Ks")]
     assert all(expected - 1 <= found <= expected + 1 for found in changed)
     assert min(changed) == expected - 1
+
+
+def test_the_places_that_are_lacking_are_those_that_the_pack_can_fill():
+    pack = bytearray(54)
+    for kind in Hand.parse("3d 4d 6d 7d 5h 6h 7h X"):  # 5d is not there: 3d X 5d X 7d cannot be made
+        pack[kind] = 2
+    house = House(
+        contract=(("run", 2),),
+        pack=tuple(pack),
+        wild=frozenset({JOKER}),
+        set_min=2,
+        set_max=2,
+        run_min=2,
+        run_max=6,
+        ace="low",
+        run_min_naturals=2,
+        apart=1,
+        per_meld=2,
+        balance="fewer_than_naturals",
+        all_cards=True,
+        discard="forbidden",
+    )
+    cards = Counter(Hand.parse("3d 7d 7h X X"))
+    with houses.by_place():
+        found = distance(Hand.of(cards.elements()), houses.as_round_rules(house))
+    assert found == brute.distance(cards, house, 3) == 2

@@ -13,7 +13,7 @@ from itertools import product
 from mayi_rules.cards import JOKER
 from mayi_rules.melds.meld import ALL_WILD, Meld
 from mayi_rules.solver.plan import Group, Plan, Run
-from mayi_rules.solver.slots import LONGEST
+from mayi_rules.solver.slots import LARGEST, LONGEST
 
 SINK = -1
 
@@ -24,7 +24,13 @@ Need = tuple[int, list[tuple[int, tuple[int, ...]]]]
 """What a meld needs: so many cards, at most so many from each of several groups of kinds."""
 
 
-def naturals_lacking(plan: Plan, runs: Sequence[Run], sets: Sequence[Group], supply: Sequence[int]) -> int:
+def naturals_lacking(
+    plan: Plan,
+    runs: Sequence[Run],
+    sets: Sequence[Group],
+    supply: Sequence[int],
+    there: Sequence[int] | None = None,
+) -> int:
     """How many of the naturals that the melds must have are not there, when they compete for the same cards.
 
     Args:
@@ -32,12 +38,20 @@ def naturals_lacking(plan: Plan, runs: Sequence[Run], sets: Sequence[Group], sup
         runs: the runs.
         sets: the sets.
         supply: by kind, how many cards may be naturals; under natural use the jokers too (for sets of wilds).
+        there: the same for all cards from which what is lacking can come; None where that is not asked.
+
+    Returns:
+        The number of cards, `LARGEST` where they cannot come from there.
     """
     needs = [need for group in sets if (need := _set_need(plan, *group)) is not None]
-    return min(
-        _shortage([*map(_run_need, [plan] * len(runs), runs, choice), *needs], supply)
-        for choice in _patterns(plan, runs)
-    )
+    least = LARGEST
+    for choice in _patterns(plan, runs):
+        every = [*map(_run_need, [plan] * len(runs), runs, choice), *needs]
+        lacking = _shortage(every, supply)
+        # The same places must be those that can be filled.
+        if lacking < least and (not lacking or there is None or not _shortage(every, there)):
+            least = lacking
+    return least
 
 
 def _patterns(plan: Plan, runs: Sequence[Run]) -> Iterator[tuple[int | None, ...]]:
@@ -132,10 +146,15 @@ def can_be_filled(plan: Plan, runs: Sequence[Run], sets: Sequence[Group], there:
         open_places += missing
     if open_places > sum([there[kind] for kind in plan.wild_kinds]):
         return False
-    supply = [there[kind] if plan.can_hold[kind] else 0 for kind in range(JOKER + 1)]
-    if plan.natural_use:
-        supply[JOKER] = there[JOKER] if plan.rules.is_wild[JOKER] else 0
-    return naturals_lacking(plan, runs, sets, supply) == 0
+    return naturals_lacking(plan, runs, sets, naturals_of(plan, there)) == 0
+
+
+def naturals_of(plan: Plan, cards: Sequence[int]) -> list[int]:
+    """By kind, how many of these cards (54 counts) may be naturals; under natural use the jokers too."""
+    supply = [cards[kind] if plan.can_hold[kind] else 0 for kind in range(JOKER + 1)]
+    if plan.natural_use and plan.rules.is_wild[JOKER]:
+        supply[JOKER] = cards[JOKER]
+    return supply
 
 
 def heaviest(

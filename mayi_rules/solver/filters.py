@@ -89,7 +89,10 @@ def _naturals_lacking(plan: Plan, search: WindowSearch, most: int) -> int:
                 lacking += max(0, needed - taken.bit_count())
             else:
                 covered = sum([1 << place for place in range(length) if taken >> 8 * ((start + place) % 13) & 1])
-                lacking += min([(part & ~covered).bit_count() for part in limits.minimal(length)])
+                open_places = [place for place in range(length) if plan.is_in_pack[suit * 13 + (start + place) % 13]]
+                able = covered | sum([1 << place for place in open_places])
+                parts = [part & ~covered for part in limits.minimal(length) if part & ~able == 0]
+                lacking += min([part.bit_count() for part in parts], default=most + 1)
     if plan.sets:
         size = plan.sets[0]
         needed = limits.set_least[size]

@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 
 from mayi_rules.cards import JOKER
 from mayi_rules.melds.meld import ALL_WILD
-from mayi_rules.solver.assignment import can_be_filled, naturals_lacking
+from mayi_rules.solver.assignment import can_be_filled, naturals_lacking, naturals_of
 from mayi_rules.solver.offers import Offer, PlaceTable
 from mayi_rules.solver.plan import Plan, Run
 from mayi_rules.solver.search import NONE, Bounds
@@ -33,9 +33,13 @@ class LackSearch(StructureSearch):
 
     Attributes:
         lacking: what the opening found lacks.
+        there: 54 counts of the cards of pack and hand, None where none are added.
+        ranks: by rank, the naturals of the hand.
+        full: holes above it are of no interest, whatever the limit.
+        prepared: by the ranks of the sets (bits), what the suits offer beside them.
     """
 
-    __slots__ = ("full", "hand", "lacking", "limit", "prepared", "ranks")
+    __slots__ = ("full", "hand", "lacking", "limit", "prepared", "ranks", "there")
 
     def __init__(
         self,
@@ -55,12 +59,12 @@ class LackSearch(StructureSearch):
         super().__init__(plan, table, natural, wild)
         self.hand = size
         self.pack = pack
+        self.there = None if pack is None else list(map(max, pack, self.held))
         self.banned = banned
         self.laid = laid
         self.limit = 0
         self.lacking = -1
         self.prepared: dict[int, tuple[Bounds, list[Offer], list[int]]] = {}
-        # The holes of interest, whatever the limit.
         self.full = size if plan.all_cards else plan.largest_needed
         self.ranks = list(sum(self.suits).to_bytes(13, "little"))
 
@@ -252,11 +256,9 @@ class LackSearch(StructureSearch):
         if lacking > self.limit:
             return
         if not self._are_met():
-            supply: list[int] = list(self.natural)
-            if plan.natural_use:
-                supply = [held + wild for held, wild in zip(self.natural, self.wild, strict=False)]
-                supply += self.wild[JOKER : JOKER + 1]
-            lacking = max(lacking, naturals_lacking(plan, runs, self.groups, supply))
+            supply = naturals_of(plan, self.held)
+            there = None if self.there is None else naturals_of(plan, self.there)
+            lacking = max(lacking, naturals_lacking(plan, runs, self.groups, supply, there))
             if lacking > self.limit:
                 return
         if lacking and not self._pack_has_it(runs, lacking):
@@ -282,13 +284,9 @@ class LackSearch(StructureSearch):
 
     def _pack_has_it(self, runs: list[Run], lacking: int) -> bool:
         """Whether the cards that are lacking can be had from the pack at all."""
-        pack = self.pack
-        if pack is None:
+        there = self.there
+        if there is None:
             return False
-        held = self.held
-        if not self.plan.all_cards:
-            left = sum([max(0, there - here) for there, here in zip(pack, held, strict=False)])
-            if left < lacking:
-                return False
-        there = [max(in_pack, in_hand) for in_pack, in_hand in zip(pack, held, strict=True)]
-        return can_be_filled(self.plan, runs, self.groups, there)
+        return (self.plan.all_cards or sum(there) - sum(self.held) >= lacking) and can_be_filled(
+            self.plan, runs, self.groups, there
+        )

@@ -39,6 +39,7 @@ class Plan:
         natural_use: a wild card may stand as itself.
         wild_kinds: the wild kinds.
         can_hold: by kind, whether a card of it may stand as a natural.
+        is_in_pack: by kind, whether the pack has such a card.
         shapes: the runs that have to be looked at to tell whether there is an opening, for any suit.
         windows: the tables that bound what is lacking from below, None where there is no run of the least size.
         strict: the same where the least melds keep the limits on wilds, so that what it finds is an opening; None
@@ -66,6 +67,7 @@ class Plan:
         "further",
         "impossible",
         "is_free",
+        "is_in_pack",
         "is_limited",
         "is_plain",
         "largest_needed",
@@ -109,6 +111,7 @@ class Plan:
         self.can_hold = bytes(
             [kind < JOKER and (not rules.is_wild[kind] or rules.natural_use) for kind in range(KINDS)]
         )
+        self.is_in_pack = bytes([can and count > 0 for can, count in zip(self.can_hold, rules.pack, strict=True)])
         self.scatter = Scatter(rules, runs, sets)
         self.shapes = tuple([shape for length in self._lengths() for shape in shapes_of(rules, length)])
         self.windows: Windows | None = None
