@@ -12,6 +12,7 @@ import random
 import re
 import subprocess
 import sys
+import threading
 import zlib
 
 import pytest
@@ -21,7 +22,7 @@ from mayi_rules import Journal, read_journal
 from mayi_rules.bots.registry import make_bot
 from mayi_rules.cards import UNKNOWN
 from mayi_rules.game.dealing import cards_to_deal
-from mayi_rules.records.journal_lines import written_line
+from mayi_rules.records.journal_lines import read_lines, written_line
 from mayi_rules.testing.building_profiles import build_profile
 from mayi_rules.testing.choosing import RandomChoices
 from mayi_rules.testing.walking import random_move
@@ -93,19 +94,19 @@ def back_of(journal, path, rng):
 @pytest.mark.parametrize("profile_id", mayi.bundled_profiles())
 def test_a_game_comes_back_as_it_was(profile_id, tmp_path):
     game = mayi.Game(mayi.load_profile(profile_id), seats=NAMES[:4], turn_cap=12)
-    assert play_and_resume(game, tmp_path / "game.jsonl", random.Random(profile_id), changes=400, resumes=8) > 5
+    assert play_and_resume(game, tmp_path / "game.jsonl", random.Random(profile_id), changes=250, resumes=5) > 3
 
 
 def test_games_of_random_profiles_come_back(factor, tmp_path):
     resumed = 0
-    for number in range(12 * factor):
+    for number in range(8 * factor):
         choices = RandomChoices(random.Random(f"journal {number}"))
         profile = build_profile(choices)
         players = choices.whole(profile.players.min, min(profile.players.max, len(NAMES)))
         game = mayi.Game(profile, seats=NAMES[:players], turn_cap=12)
         path = tmp_path / f"{number}.jsonl"
         resumed += play_and_resume(game, path, random.Random(number), changes=120, resumes=4)
-    assert resumed > 20 * factor
+    assert resumed > 12 * factor
 
 
 def test_shuffles_of_a_stock_come_back_also_of_steps_that_were_taken_back(tmp_path):
@@ -174,13 +175,15 @@ def test_a_journal_begins_where_the_game_stands_and_undoes_what_was_before(tmp_p
     assert found.version != game.version, "a closed journal keeps nothing any more"
 
 
-def test_without_what_makes_bots_their_seats_are_played_by_people(tmp_path):
+def test_without_what_makes_bots_their_seats_are_played_by_people_and_their_names_kept(tmp_path):
     game = petras()
     journal = Journal.begin(tmp_path / "game.jsonl", game)
     game.sit_out("b")
     game.set_policy("a", make_bot("steady", random.Random(1)))
     journal.close()
-    assert set(Journal.resume(tmp_path / "game.jsonl").game.policies) == {"b"}
+    found = Journal.resume(tmp_path / "game.jsonl").game
+    assert set(found.policies) == {"b"}
+    assert found.record.policies == {"a": "steady", "b": "sits_out"}
 
 
 @pytest.fixture
@@ -203,8 +206,11 @@ def test_a_torn_last_line_is_cut_wherever_it_is_torn(kept):
     whole = path.read_bytes()
     *lines, last = whole.splitlines(keepends=True)
     before = b"".join(lines)
-    versions = set()
     for size in range(len(before), len(whole)):
+        found = read_lines(whole[:size], "game.jsonl")
+        assert (len(found.lines), found.size, found.torn) == (len(lines), len(before), size - len(before))
+    versions = set()
+    for size in (len(before), len(before) + 1, len(whole) - 1):
         path.write_bytes(whole[:size])
         assert mayi.replay(read_journal(path)).history
         assert len(path.read_bytes()) == size, "reading changes nothing"
@@ -423,6 +429,37 @@ def test_compaction_puts_one_line_in_the_place_of_all(kept, monkeypatch):
     found.game.advance(cap=1)
     found.compact()
     assert read_journal(path) == found.game.record
+
+
+def test_compaction_loses_no_change_of_another_thread(tmp_path):
+    game = mayi.Game(mayi.load_profile("petras"), seats=NAMES[:4], seed=2, turn_cap=None)
+    path = tmp_path / "game.jsonl"
+    journal = Journal.begin(path, game, sync=False)
+    for name in game.seats:
+        game.sit_out(name)
+    was, done = sys.getswitchinterval(), threading.Event()
+    sys.setswitchinterval(1e-6)
+
+    def play():
+        for _ in range(60):
+            game.advance(cap=1)
+        done.set()
+
+    player = threading.Thread(target=play)
+    try:
+        player.start()
+        compactions = 0
+        while not done.is_set():
+            journal.compact()
+            compactions += 1
+        player.join()
+    finally:
+        sys.setswitchinterval(was)
+    journal.close()
+    assert compactions
+    found = read_journal(path)
+    assert mayi.replay(found) == game
+    assert found.counters.version == game.version
 
 
 def test_what_is_written_of_a_change_does_not_grow_with_the_game(tmp_path):

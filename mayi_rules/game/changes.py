@@ -18,14 +18,14 @@ class Played:
 
 
 @frozen
-class Undone:
+class TakenBack:
     """So many steps are taken back."""
 
     count: int
 
 
 @frozen
-class Told:
+class Counted:
     """A table told what it counted, by seat's name."""
 
     scores: Mapping[str, int]
@@ -39,7 +39,7 @@ class Seated:
     policy: str | None
 
 
-Change = Played | Undone | Told | Seated
+Change = Played | TakenBack | Counted | Seated
 
 
 class Keeper(Protocol):

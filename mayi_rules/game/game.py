@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from threading import RLock
 
 from attrs import evolve
@@ -13,7 +14,7 @@ from mayi_rules.cards import generator, kinds_of
 from mayi_rules.errors import HiddenCards, IllegalMove, NotationError, StaleVersion
 from mayi_rules.game import moves
 from mayi_rules.game.caps import TURN_CAP, Guard, ends_turn
-from mayi_rules.game.changes import Change, Keeper, Played, Seated, Told, Undone
+from mayi_rules.game.changes import Change, Counted, Keeper, Played, Seated, TakenBack
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
 from mayi_rules.game.engine import Step, to_act
 from mayi_rules.game.epochs import EPOCH, Counters, after_loading, new_game, note
@@ -398,7 +399,7 @@ class Game:
             scores = named if len(named) == len(scores) else scores
         with self._lock:
             state, _ = with_scores(self._state, self.seats, scores)
-            self._keep(Told(dict(scores)), self._version + 1)
+            self._keep(Counted(dict(scores)), self._version + 1)
             self._log.enter_scores(state, state.scores)
             self._changed(state)
 
@@ -418,7 +419,7 @@ class Game:
             left = len(self._log) - count
             if not 1 <= count <= len(self._log):
                 raise ValueError(f"{count} steps cannot be undone: there are {len(self._log)}")
-            self._keep(Undone(count), self._version + 1)
+            self._keep(TakenBack(count), self._version + 1)
             moves_made = self._log.moves
             state = self._log.undo(left)
             self._guard = Guard(self.turn_cap).see_all(moves_made[:left])
@@ -493,9 +494,15 @@ class Game:
         Raises:
             ValueError: another one keeps them already.
         """
-        if keeper is not None and self._keeper is not None:
-            raise ValueError("the game has a journal already: close that first")
-        self._keeper = keeper
+        with self._lock:
+            if keeper is not None and self._keeper is not None:
+                raise ValueError("the game has a journal already: close that first")
+            self._keeper = keeper
+
+    @property
+    def held(self) -> AbstractContextManager[object]:
+        """While this is entered (`with game.held:`) no other thread changes the game."""
+        return self._lock
 
     def _keep(self, change: Change, version: int) -> None:
         if self._keeper is not None:

@@ -15,7 +15,7 @@ from mayi_rules.arguments import expect, expect_seed
 from mayi_rules.cards import format_cards, parse_cards
 from mayi_rules.errors import MayIError, RecordError
 from mayi_rules.files import write_file
-from mayi_rules.game.changes import Change, Played, Seated, Told, Undone
+from mayi_rules.game.changes import Change, Counted, Played, Seated, TakenBack
 from mayi_rules.game.engine import Step
 from mayi_rules.game.game import Game
 from mayi_rules.game.moves import HOST, NextRound
@@ -69,9 +69,10 @@ class Journal:
             ValueError: the game has a journal already.
         """
         expect("game", game, Game, "a Game")
-        line, checksum = _header(game)
-        write_file(path, line, replace=False)
-        return cls(game, LineFile(os.path.realpath(path)), checksum, sync=sync)
+        with game.held:
+            line, checksum = _header(game)
+            write_file(path, line, replace=False)
+            return cls(game, LineFile(os.path.realpath(path)), checksum, sync=sync)
 
     @classmethod
     def resume(
@@ -130,15 +131,16 @@ class Journal:
         Raises:
             OSError: it cannot be written; the journal is as it was.
         """
-        line, checksum = _header(self.game)
-        write_file(self._file.path, line)
-        old = self._file
-        try:
-            self._file = LineFile(old.path)
-        finally:
-            old.close()  # where the new one cannot be opened nothing is written any more: changes are refused
-        self._checksum, self._version = checksum, self.game.version
-        self._before = (self._file.size, checksum, self._version)
+        with self.game.held:
+            line, checksum = _header(self.game)
+            write_file(self._file.path, line)
+            old = self._file
+            try:
+                self._file = LineFile(old.path)
+            finally:
+                old.close()  # where the new one cannot be opened nothing is written any more: changes are refused
+            self._checksum, self._version = checksum, self.game.version
+            self._before = (self._file.size, checksum, self._version)
 
     def close(self) -> None:
         """Keep the game no longer; the file stays."""
@@ -184,9 +186,9 @@ def _plain(change: Change, game: Game) -> dict[str, Any]:
     match change:
         case Played(steps):
             return _played(steps, game.seats)
-        case Undone(count):
+        case TakenBack(count):
             return {"undo": count}
-        case Told(scores):
+        case Counted(scores):
             return {"told": dict(scores)}
         case Seated(seat, policy):
             return {"policies": {seat: policy}}
