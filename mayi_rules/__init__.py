@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mayi_rules.game.engine import LegalMoves, SeenStep, Step, apply, check, is_legal, legal_moves, to_act
     from mayi_rules.game.events import Event, EventType
     from mayi_rules.game.game import Game, Seat, Standing
+    from mayi_rules.game.journal import Journal, read_journal
     from mayi_rules.game.masking import mask
     from mayi_rules.game.moves import Move
     from mayi_rules.game.notation import check_text, format_move, parse_move, parse_moves
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from mayi_rules.records.model import Record
     from mayi_rules.records.reading import dump_record, load_record
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "BotError",
@@ -57,6 +58,7 @@ __all__ = [
     "Hand",
     "HiddenCards",
     "IllegalMove",
+    "Journal",
     "LegalMoves",
     "MayIError",
     "Meld",
@@ -101,6 +103,7 @@ __all__ = [
     "parse_cards",
     "parse_move",
     "parse_moves",
+    "read_journal",
     "replay",
     "round_rules",
     "sample_state",
@@ -152,6 +155,7 @@ _HOMES = {
         "Seat",
         "Standing",
     ),
+    "mayi_rules.game.journal": ("Journal", "read_journal"),
     "mayi_rules.game.masking": ("mask",),
     "mayi_rules.game.resuming": ("replay",),
     "mayi_rules.game.sampling": ("sample_state",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from mayi_rules.characters import visible_line
 from mayi_rules.reasons import Reason, ReasonCode, Source, Verdict
 
 
@@ -49,7 +50,7 @@ class Fault:
 
     def __str__(self) -> str:
         where = f"{self.source}: " if self.source else ""
-        return f"{where}{self.message}"
+        return visible_line(f"{where}{self.message}")  # it may quote a key or a value of the file
 
     def __repr__(self) -> str:
         return f"<Fault {self.rule} {self}>"

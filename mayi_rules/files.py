@@ -1,7 +1,7 @@
 """Files that are saved: whole or not at all, through links, with the rights of the file that was there.
 
-The one way in which the library writes to disk. A crash, a full disk or a signal leaves the old file or the new one,
-never half of one, and nothing else in the folder.
+The one way in which the library writes whole files. A crash, a full disk or a signal leaves the old file or the new
+one, never half of it, and nothing else in the folder.
 """
 
 from __future__ import annotations

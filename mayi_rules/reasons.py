@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
+from mayi_rules.characters import visible_line
 from mayi_rules.refusals import Plain, plain, sentence
 
 
@@ -25,6 +26,7 @@ class ReasonCode(StrEnum):
     NOTATION_SEAT = "notation.seat"
     CARDS_NOT_IN_HAND = "cards.not_in_hand"
     CARDS_ALL_ELSEWHERE = "cards.all_elsewhere"
+    CARDS_NOT_AS_NOTED = "cards.not_as_noted"
     MELD_TOO_SHORT = "meld.too_short"
     MELD_TOO_LONG = "meld.too_long"
     MELD_MIXED_RANKS = "meld.mixed_ranks"
@@ -106,7 +108,8 @@ class Source:
         return hash(str(self))
 
     def __str__(self) -> str:
-        return self.label if self.line is None else f"{self.label}:{self.line}:{self.column}"
+        label = visible_line(self.label)  # the name of a file may hold anything
+        return label if self.line is None else f"{label}:{self.line}:{self.column}"
 
     def __repr__(self) -> str:
         return f"Source({str(self)!r})"

@@ -20,6 +20,7 @@ SENTENCES: Mapping[str, str] = {
     "notation.seat": "{message}.",
     "cards.not_in_hand": "You do not hold {cards} (or not so often).",
     "cards.all_elsewhere": "{card} cannot be in this hand: the pack holds {count}, and all of them are elsewhere.",
+    "cards.not_as_noted": "That does not agree with what the host has noted; the host can see what to put right.",
     "meld.too_short": "{meld}: a {kind} here takes at least {least} cards.",
     "meld.too_long": "{meld}: a {kind} takes at most {most} cards.",
     "meld.mixed_ranks": "{meld}: the cards of a set are of one rank.",

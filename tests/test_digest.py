@@ -19,15 +19,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 PINS = {
-    "continental": "e643be19474cad8b",
-    "continental-deuces": "85bf4772e6249100",
-    "continental-late-silence": "8df25e211f3ef6c0",
-    "continental-lowhigh": "ca08b78c9dc42cdd",
-    "liverpool": "50c9d09e1870c843",
-    "pagat": "2ea2476e77b92a08",
-    "petras": "dcdc47c71b28d387",
-    "progressive": "95301759f2672c6c",
-    "shanghai": "66dfff196932fec6",
+    "continental": "b04dab809e47c49f",
+    "continental-deuces": "2847d6c3d56782f7",
+    "continental-late-silence": "8e5b8ce3a319a9e5",
+    "continental-lowhigh": "2da9627273055482",
+    "liverpool": "5c82975141cf70d7",
+    "pagat": "85128500b002f6cd",
+    "petras": "64f4b570cd479206",
+    "progressive": "05804a6657b70b03",
+    "shanghai": "e4b12218d50ca12a",
 }
 
 

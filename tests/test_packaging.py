@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import email
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -13,9 +15,10 @@ from pathlib import Path
 
 import pytest
 
+import mayi_rules
 from mayi_rules import bundled_profiles
 from mayi_rules.profile.locate import data_folder
-from mayi_rules.serving.pack import ENDINGS, conformance_folders
+from mayi_rules.serving.pack import conformance_files
 from tests.goldens.exchanges import sent, without_sentences
 from tests.goldens.files import exchange_file
 
@@ -76,7 +79,8 @@ def test_sdist_and_wheel_carry_all_data(built):
     shipped = set(zipfile.ZipFile(wheel).namelist())
     with tarfile.open(sdist) as archive:
         packed = {name.partition("/")[2] for name in archive.getnames()}
-    for source in ("profiles", "schemas", "tests/scenarios", "tests/goldens"):
+    assert any(name.startswith("tests/goldens/") for name in packed)
+    for source in ("profiles", "schemas", "tests/scenarios"):
         files = [file for file in (ROOT / source).rglob("*") if file.is_file() and "__pycache__" not in file.parts]
         assert files
         for file in files:
@@ -84,6 +88,46 @@ def test_sdist_and_wheel_carry_all_data(built):
             assert f"mayi_rules/data/{Path(source).name}/{inside}" in shipped
             assert f"{source}/{inside}" in packed
     assert "mayi_rules/py.typed" in shipped
+    assert {"hatch_build.py", "pyproject.toml", "README.md", "LICENSE"} <= packed
+
+
+def test_a_wheel_holds_the_goldens_as_one_small_archive(built):
+    (wheel,) = built.glob("*.whl")
+    goldens = [entry for entry in zipfile.ZipFile(wheel).infolist() if "goldens" in entry.filename]
+    assert [entry.filename for entry in goldens] == ["mayi_rules/data/goldens.tar.xz"]
+    assert goldens[0].file_size < sum(len(content) for name, _, content in conformance_files() if name == "goldens") / 8
+
+
+def test_the_wheel_of_the_sdist_is_the_wheel_of_the_tree(built, tmp_path):
+    line = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", tmp_path, ROOT]
+    subprocess.run(line, check=True, capture_output=True)
+    (of_sdist,), (of_tree,) = built.glob("*.whl"), tmp_path.glob("*.whl")
+    assert of_sdist.name == of_tree.name
+    assert contents(of_sdist) == contents(of_tree)
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_metadata_say_one_version_and_link_to_nothing_that_is_not_there(built):
+    (wheel,) = built.glob("*.whl")
+    (text,) = [content for name, content in contents(wheel).items() if name.endswith(".dist-info/METADATA")]
+    told = email.message_from_bytes(text)
+    assert told["Version"] == mayi_rules.__version__
+    assert wheel.name.split("-")[1] == mayi_rules.__version__
+    assert told.get_all("Project-URL") is told["Home-page"] is None
+    assert told["Description-Content-Type"] == "text/markdown"
+    description = told.get_payload(decode=True).decode("utf-8")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    links = re.compile(r"\[([^\]]+)\]\(([^)]+)\)|^\[[^\]]+\]: +(\S+)|(?:href|src)=\"([^\"]+)\"", re.MULTILINE)
+    assert links.search(readme)
+    targets = [next(filter(None, found[1:])) for found in links.findall(description)]
+    assert [target for target in targets if not re.match(r"https?://|mailto:|#", target)] == []
+    for label, *_ in links.findall(readme):
+        assert label in description
+    assert [line.split("](")[0] for line in description.splitlines()][:1] == readme.splitlines()[:1]
 
 
 def test_an_installed_wheel_loads_every_profile(installed, tmp_path):
@@ -105,10 +149,10 @@ def test_an_installed_wheel_writes_the_whole_conformance_pack(command, tmp_path)
     result = command("conformance", "pack", cwd=tmp_path)
     assert (result.returncode, result.stderr) == (0, b"")
     pack = tmp_path / "pack"
-    for name, source in conformance_folders().items():
-        files = {file.relative_to(source) for file in source.rglob("*") if file.suffix in ENDINGS}
-        assert files
-        assert {file.relative_to(pack / name) for file in (pack / name).rglob("*") if file.is_file()} == files
+    here = {f"{name}/{path}": content for name, path, content in conformance_files()}
+    written = {file.relative_to(pack).as_posix(): file.read_bytes() for file in pack.rglob("*") if file.is_file()}
+    assert written.pop("README.txt")
+    assert written == here
     done = command("scenario", "run", "pack/scenarios/buying.yaml", cwd=tmp_path)
     assert done.returncode == 0, done.stdout
 

@@ -26,7 +26,7 @@ from mayi_rules.game.moves import Discard, NextRound, Open, Stock
 from mayi_rules.game.parts import Phase
 from mayi_rules.game.policies import SitsOut
 from mayi_rules.melds.meld import Meld
-from mayi_rules.reasons import ReasonCode
+from mayi_rules.reasons import Reason, ReasonCode, Verdict
 
 NAMES = ("n", "e", "s")
 
@@ -276,3 +276,74 @@ def test_a_policy_does_not_play_a_hand_that_nobody_knows(policy):
     game.set_policy("e", policy)
     with pytest.raises(HiddenCards, match="e cannot be played by a policy"):
         game.advance()
+
+
+def noting(hand="5h 5h"):
+    """A table whose host has noted these cards of n, and knows nothing of e, who is about to play."""
+    deck = [UNKNOWN] * 108
+    deck[2 : 2 + 3 * len(hand.split()) : 3] = Hand.parse(hand)
+    deck[30] = 14
+    game = Game(load_profile("petras"), seats=NAMES, dealer="n", deck=bytes(deck))
+    assert game.state.hands[0].counts[UNKNOWN] == 8
+    game.play("e: stock")
+    game.close()
+    return game
+
+
+@pytest.mark.parametrize(
+    ("texts", "hand"),
+    [
+        (("discard 5h", "discard 6h", "discard X"), "5h 5h"),
+        (("open 5h 5d 5c | 6c 6d 6h", "open 5h 5h 5c | 6c 6d X", "open 5c X 5d | 6c 6d 5h=6"), "5h 5h"),
+        (("open 5h 5d 5c | 6c 6d 6h", "open 5h 5h 5c | 6c 6d X"), "6d 6d"),
+    ],
+)
+def test_a_refusal_tells_a_seat_nothing_that_only_the_host_has_noted(texts, hand):
+    """The seat's own answers come first; what is left is refused in the same words whatever card is elsewhere."""
+    game = noting(hand)
+    east = game.seat("e")
+    before = game.digest
+    neutral = Verdict((Reason(ReasonCode.CARDS_NOT_AS_NOTED),))
+    refused = 0
+    for text in texts:
+        told = east.check(text)
+        for_host = game.check(f"e: {text}")
+        if for_host:
+            continue
+        with pytest.raises(IllegalMove) as seen:
+            east.play(text)
+        assert seen.value.verdict == (neutral if told else told)
+        assert seen.value.__context__ is None
+        assert seen.value.__cause__ is None
+        with pytest.raises(IllegalMove) as known:
+            game.play(f"e: {text}")
+        assert known.value.verdict == for_host
+        assert game.digest == before
+        refused += 1
+    assert refused
+
+
+def test_moves_and_texts_of_a_seat_are_refused_alike():
+    game = noting()
+    east = game.seat("e")
+    move = Discard(1, CARDS[next(iter(Hand.parse("5h")))])
+    assert east.check(move)
+    codes = set()
+    for said in (move, "discard 5h", "e: discard 5h"):
+        with pytest.raises(IllegalMove) as refused:
+            east.play(said)
+        codes.add(refused.value.verdict.codes)
+    assert codes == {(ReasonCode.CARDS_NOT_AS_NOTED,)}
+    assert game.check(move).codes == (ReasonCode.CARDS_ALL_ELSEWHERE,)
+
+
+def test_what_a_seat_can_know_it_is_told_whatever_the_host_has_noted():
+    """A text that is no move, a meld that is none: not the host's answer, which would be another one."""
+    game = noting()
+    east = game.seat("e")
+    for text in ("discard 5h 5h", "open 5h 5h 5d | X X X", "lay 5h on 1", "keep", "shanghai"):
+        assert not east.check(text)
+        with pytest.raises(MayIError) as refused:
+            east.play(text)
+        assert refused.value.verdict == east.check(text)
+        assert ReasonCode.CARDS_ALL_ELSEWHERE not in refused.value.verdict.codes

@@ -13,7 +13,7 @@ import yaml
 import mayi_rules as mayi
 from mayi_rules import Game, Record, RecordError, bundled_profiles, dump_record, load_profile, load_record, replay
 from mayi_rules.bots.playing import play_game
-from mayi_rules.bots.simple import GreedyBot
+from mayi_rules.bots.simple import GreedyBot, RandomBot
 from mayi_rules.cards import UNKNOWN, format_cards, parse_cards
 from mayi_rules.game.parts import Chance, Phase
 from mayi_rules.game.serializing import state_from_plain
@@ -569,3 +569,28 @@ def test_a_record_of_nonsense_makes_no_endless_message():
     error = refused("record: 1\n" + "a: 1\n" * 5_000, ".")
     assert len(str(error)) < 50_000
     assert str(error).endswith("more")
+
+
+def test_a_resumed_game_plays_on_otherwise_behind_a_renewal_that_was_taken_back():
+    """The order that was recorded holds for the same cards only; others are shuffled anew."""
+    game = Game(load_profile("petras"), seats=["n", "e", "s"], seed=3, turn_cap=None)
+    for name in game.seats:
+        game.sit_out(name)
+    while not game.state.tally.renewed:
+        game.advance(cap=1)
+    (recorded,) = game.record.rounds[0].recycled
+    for further, same in ((0, True), (6, False)):
+        back = replay(load_record(game.record.to_dict()))
+        while back.state.tally.renewed:
+            back.undo()
+        for name in back.seats:
+            back.sit_out(name)
+        if further:
+            back.undo(further)
+            for name in back.seats:
+                back.set_policy(name, RandomBot(random.Random(name)))
+        while not back.state.tally.renewed:
+            back.advance(cap=1)
+        (order,) = back.record.rounds[0].recycled
+        assert (order == recorded) == same
+        assert replay(load_record(back.record.to_dict())) == back

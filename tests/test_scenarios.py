@@ -204,9 +204,11 @@ def test_a_faulty_case_does_not_stop_the_others() -> None:
     assert [run_case(case).ok for case in load_scenarios(text)] == [False, False, True]
 
 
-def test_a_case_needs_a_profile() -> None:
-    assert "no profile" in problems("seats: [A, B, C]", head="")[0][3]
-    assert problems("profile: petras\nseats: [A, B, C]", head="") == []
+def test_a_case_without_a_profile_is_one_of_the_main_game() -> None:
+    three = "seats: [A, B, C]\ngiven: {round: 1}\nexpect: {hand_sizes: {A: 10}}"
+    assert problems(three, head="") == []
+    assert problems(f"profile: petras\n{three}", head="") == []
+    assert problems(f"profile: continental\n{three}", head="") != []
 
 
 @pytest.mark.parametrize(

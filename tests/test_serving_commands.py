@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import mayi_rules as mayi
 from mayi_rules.cli.app import app
 from mayi_rules.scenarios.running import run_scenarios
-from mayi_rules.serving.pack import ENDINGS, conformance_folders
+from mayi_rules.serving.pack import conformance_files
 
 
 @pytest.fixture
@@ -125,10 +125,9 @@ def test_record_check(game, folder):
 def test_the_conformance_pack_is_complete(folder):
     told = run("conformance", "pack")
     assert told.startswith("pack: 9 profiles, ")
-    for name, source in conformance_folders().items():
-        for file in source.rglob("*"):
-            if file.suffix in ENDINGS:
-                assert (folder / "pack" / name / file.relative_to(source)).read_bytes() == file.read_bytes()
+    files = {f"pack/{name}/{path}": content for name, path, content in conformance_files()}
+    assert {path.split("/")[1] for path in files} == {"profiles", "schemas", "scenarios", "goldens"}
+    assert all((folder / path).read_bytes() == content for path, content in files.items())
     assert not list((folder / "pack").rglob("*.py"))
     assert (folder / "pack" / "schemas" / "protocol.schema.json").is_file()
     assert run_scenarios(["pack/scenarios/buying.yaml"]).ok

@@ -10,7 +10,8 @@ from itertools import islice
 import pytest
 
 from mayi_rules import Hand, load_profile, round_rules
-from mayi_rules.solver import can_open, openings
+from mayi_rules.cards import JOKER
+from mayi_rules.solver import can_open, distance, openings
 from tests.oracle import brute, houses
 
 
@@ -113,3 +114,18 @@ def test_sets_of_wilds_where_no_two_sets_may_be_of_one_rank():
     hand = Hand.parse("2h 5h Th X X")
     found = list(openings(hand, houses.as_round_rules(house)))
     assert len(found) == len(brute.all_openings(Counter(hand), house)) == 4
+
+
+@pytest.mark.parametrize(
+    ("contract", "expected"),
+    [(({"run": 4}, {"set": 5}, "set", "set"), 8), (({"run": 4}, {"run": 4}, "set", "set"), 6)],
+)
+def test_the_distance_of_long_hands_in_four_melds(contract, expected):
+    cards = "4c 4c 8c Tc Tc Qc 6d 7d 9d Td Jd 3h 5h Qh As 3s 3s 4s 8s 9s Ks"
+    rules = petras(*contract, swap={"out_of": "none"})
+    hand = Hand.parse(cards)
+    assert distance(hand, rules) == expected
+    # Each card exchanged brings it nearer by one at most, and a joker for a card that finds no place does.
+    changed = [distance(hand.minus(out).plus(JOKER), rules) for out in Hand.parse("8c Jd As Ks")]
+    assert all(expected - 1 <= found <= expected + 1 for found in changed)
+    assert min(changed) == expected - 1

@@ -1,4 +1,4 @@
-"""What a seat cannot know: another deal that explains all it saw shows it the same views, events, moves, verdicts.
+"""What a seat cannot know: a sample that explains all it saw shows it the same view, moves and verdicts.
 
 `MAYI_POSITIONS=100000 pytest tests/test_views_unseen.py` samples so many positions instead of 2,000.
 """
@@ -12,153 +12,27 @@ from collections import Counter
 
 import pytest
 
-from mayi_rules import Game, View, apply, bundled_profiles, check, load_profile, mask, sample_state, unseen
+from mayi_rules import Game, View, apply, check, load_profile, mask, sample_state, unseen
 from mayi_rules.cards import JOKER, UNKNOWN, Hand
-from mayi_rules.errors import IllegalMove
-from mayi_rules.game.events import EventType
 from mayi_rules.game.moves import Abandon
-from mayi_rules.game.parts import Chance, Phase
 from mayi_rules.game.traffic import DRAWN, PLAYED, RECYCLED, entries
-from mayi_rules.records.making import renewal_orders
 from mayi_rules.testing.building_moves import build_move
 from mayi_rules.testing.building_positions import first_position
-from mayi_rules.testing.building_profiles import build_profile
 from mayi_rules.testing.choosing import RandomChoices
 from mayi_rules.testing.conformance import key_of, listed
 from mayi_rules.testing.walking import walk
+from tests.other_deals import NAMES, hidden_cards_of, histories, history
 
-BUNDLED = [load_profile(profile_id) for profile_id in bundled_profiles()]
-NAMES = tuple("abcdefghijkl")
 POSITIONS = int(os.environ.get("MAYI_POSITIONS", "2000"))
 BATCHES = 4
 PER_ROUND = 8
-
-
-def history(label, number):
-    """A round of random moves, each fourth of a bundled game: its first position, its steps, and further choices."""
-    choices = RandomChoices(random.Random(f"{label} {number}"))
-    profile = choices.pick(BUNDLED) if number % 4 == 3 else build_profile(choices)
-    start = first_position(profile, choices)
-    steps = []
-    most = choices.whole(1, 260)
-    for step in walk(start, choices.generator()):
-        steps.append(step)
-        if len(steps) >= most:
-            break
-    return start, steps, choices
-
-
-def histories(label, count):
-    """So many rounds."""
-    return (history(label, number) for number in range(count))
-
-
-def hidden_cards_of(state, owner):
-    return Counter(map(int, state.hands[owner])) - Counter(map(int, state.tally.known[owner]))
-
-
-def other_deal(start, steps, sample, seat):
-    """The first position, and the orders of the renewals, from which the same moves lead to the sampled position.
-
-    A card that another seat showed was in the first of its places in which it can have been: in its first hand, then
-    in its draws in their order. What it drew since the first shuffled renewal stands in the sample.
-    """
-    draws = []  # hidden draws of all seats: who, pool, the card where the seat or the sample says it
-    shows = []  # what others showed: who, the card
-    since = [card for what, _, card in entries(sample.tally.traffic) if what == DRAWN]
-    pool = 0
-    for step in steps:
-        for event in step.events:
-            if event.type is EventType.RENEWED_STOCK and not event.cards:
-                pool += 1
-            elif event.type in (EventType.DREW_STOCK, EventType.DREW_PENALTY) and event.private:
-                card = event.cards[0] if event.seat == seat else None
-                draws.append([event.seat, pool, since.pop(0) if pool else card])
-            elif event.seat != seat and event.type in SHOWS:
-                opened = [card for meld in event.melds for card in meld.cards]
-                cards = opened if event.type is EventType.OPENED else event.cards[:1]
-                known = Counter(map(int, step.before.tally.known[event.seat]))
-                shows += [(event.seat, card) for card in (Counter(map(int, cards)) - known).elements()]
-    assert not since
-    hands = list(start.hands)
-    for owner in range(start.players):
-        if owner == seat:
-            continue
-        needed = [card for who, card in shows if who == owner]
-        needed += hidden_cards_of(sample, owner).elements()
-        for card in [card for who, later, card in draws if who == owner and later]:
-            needed.reverse()
-            needed.remove(card)  # the last one that is shown, or held in the end
-            needed.reverse()
-        first = sum(hidden_cards_of(start, owner).values())
-        hands[owner] = Hand.of([*start.tally.known[owner], *needed[:first]])
-        needed = needed[first:]
-        for draw in draws:
-            if draw[0] == owner and not draw[1]:
-                draw[2] = needed.pop(0)
-        assert not needed
-    orders = [bytes(card for _, number, card in draws if number == one) for one in range(pool + 1)]
-    if not sample.tally.stock_known:
-        orders[-1] += sample.stock[::-1]
-    return start.but(hands=tuple(hands), stock=orders[0][::-1]), tuple(orders[1:])
-
-
-SHOWS = (EventType.OPENED, EventType.LAID_OFF, EventType.SWAPPED, EventType.DISCARDED)
-
-
-def replayed(start, steps, seat, chance):
-    """What a seat sees when these moves are played from another first position; None where one is refused."""
-    state = start.but(setting=start.setting.but(chance=chance))
-    seen = [mask(state, seat)]
-    events = []
-    for step in steps:
-        try:
-            now = apply(state.but(), step.move)
-        except IllegalMove:
-            return None
-        state = now.state
-        seen.append(mask(state, seat))
-        events += [event.seen_by(seat) for event in now.events]
-    return state, seen, events
-
-
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_another_deal_that_explains_what_was_seen_looks_the_same_all_the_way(batch):
-    """A sampled position is wound back to a deal; the same moves from there show the seat the same."""
-    looked = renewed = 0
-    rounds = POSITIONS // PER_ROUND // BATCHES
-    for start, steps, choices in histories(f"deals {batch}", rounds):
-        state = steps[-1].state
-        if state.is_over or start.phase is Phase.CUT or (state.tally.renewed and state.tally.stock_known):
-            continue
-        seat = choices.whole(0, state.players - 1)
-        sample = sample_state(View(state, NAMES[: state.players], seat), choices.generator())
-        first, orders = other_deal(start, steps, sample, seat)
-        real = recycled_orders(steps)
-        assert [sorted(order) for order in orders] == [sorted(order) for order in real]
-        one = replayed(start, steps, seat, Chance(None, real))
-        two = replayed(first, steps, seat, Chance(None, orders))
-        assert two is not None, "a move was refused"
-        assert one[1] == two[1], "the views differ on the way"
-        assert one[2] == two[2], "the events differ"
-        assert two[0].hands == sample.hands
-        assert two[0].stock == sample.stock
-        looked += 1
-        renewed += bool(orders)
-    assert looked > rounds // 5
-    assert renewed
-
-
-def recycled_orders(steps):
-    """The orders of the renewals, by the key that made them."""
-    return tuple(order for step in steps for order in renewal_orders(step))
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_a_sampled_position_is_the_same_to_the_seat(batch):
     """View, legal moves and verdicts; also after renewals, blockings, taking back, and at the end of a round."""
     renewed = over = 0
-    for _, steps, choices in histories(f"samples {batch}", POSITIONS // PER_ROUND // BATCHES):
+    for _, steps, choices in histories(f"samples {batch}", range(POSITIONS // PER_ROUND // BATCHES)):
         for step in [*(choices.pick(steps) for _ in range(PER_ROUND - 1)), steps[-1]]:
             state = step.state
             seat = choices.whole(-1, state.players - 1)
@@ -197,7 +71,7 @@ def _all_cards(state):
 def test_cards_are_only_where_they_can_be(batch):
     """After a shuffled renewal only recycled cards are in the stock, in samples and in the real position."""
     looked = 0
-    for _, steps, choices in histories(f"pools {batch}", POSITIONS // 16):
+    for _, steps, choices in histories(f"pools {batch}", range(POSITIONS // 16)):
         state = steps[-1].state
         if not state.tally.traffic or state.is_over:
             continue

@@ -1,6 +1,8 @@
 """A server that holds many tables and sends every client the view of its own seat, and nothing else.
 
-To start: `python docs/examples/server.py`; then, a few times, `python docs/examples/client.py --table blue`.
+To start: `python docs/examples/server.py FOLDER`; then, a few times, `python docs/examples/client.py --table blue`. In
+the folder every table has its journal, so that its game outlives the server, however that ends; without a folder it
+does not.
 
 Messages are JSON-RPC 2.0, one a line. A client first joins a table, with
 `{"jsonrpc": "2.0", "id": 1, "method": "join", "params": {"table": "blue", "seat": "north"}}`. It gets a token, with
@@ -16,10 +18,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import hmac
 import json
 import secrets
+import sys
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import mayi_rules as mayi
@@ -49,12 +54,16 @@ class RefusedError(Exception):
 
 
 class Table:
-    """One game, and the clients at its seats."""
+    """One game, and the clients at its seats; where a file is given, it goes on from there."""
 
-    def __init__(self, profile: mayi.Profile, rounds: int) -> None:
-        self.game = mayi.Game(profile, seats=SEATS, turn_cap=TURN_CAP)
+    def __init__(self, profile: mayi.Profile, rounds: int, file: Path | None = None) -> None:
+        self.journal = None if file is None else opened_journal(profile, file)
+        self.game = self.journal.game if self.journal else new_game(profile)
         self.rounds = rounds
+        self.seats_file = None if file is None else file.with_suffix(".seats")
         self.tokens: dict[str, str] = {}
+        if self.seats_file and self.seats_file.exists():
+            self.tokens = json.loads(self.seats_file.read_text())
         self.clients: dict[str, asyncio.StreamWriter] = {}
         self.seen: dict[str, int] = {}  # by seat, the number of the first event that its client has not got yet
         self.clock: asyncio.TimerHandle | None = None
@@ -76,7 +85,10 @@ class Table:
             raise RefusedError(f"the seats are {', '.join(SEATS)}")
         known = self.tokens.get(seat)
         if known is None:
-            known = self.tokens[seat] = secrets.token_hex(16)
+            known = secrets.token_hex(16)
+            if self.seats_file:
+                save(self.seats_file, json.dumps(self.tokens | {seat: known}))
+            self.tokens[seat] = known
         elif not (isinstance(token, str) and token.isascii() and hmac.compare_digest(token, known)):
             raise RefusedError("the seat is taken")
         if (before := self.clients.get(seat)) not in (None, client):
@@ -104,6 +116,10 @@ class Table:
                 game.next_round()
         for seat in SEATS:
             self.tell(seat)
+        self.wind()
+
+    def wind(self) -> None:
+        """Wind up the clock."""
         if self.clock:
             self.clock.cancel()
             self.clock = None
@@ -113,14 +129,17 @@ class Table:
     def time_is_up(self) -> None:
         """Move for those who are silent, so that nobody waits for ever."""
         game = self.game
-        if game.phase is mayi.Phase.BUYING:
-            game.close()
-        else:
-            (seat,) = game.to_act
-            game.sit_out(seat)
-            game.advance(cap=1)
-            game.set_policy(seat, None)
-        self.go_on()
+        try:
+            if game.phase is mayi.Phase.BUYING:
+                game.close()
+            elif game.to_act:
+                (seat,) = game.to_act
+                game.sit_out(seat)
+                game.advance(cap=1)
+                game.set_policy(seat, None)
+            self.go_on()
+        except OSError:  # it cannot be saved, so nothing has changed; perhaps there is room again later
+            self.wind()
 
     def tell(self, seat: str) -> None:
         """Send a seat what is new to it."""
@@ -138,6 +157,28 @@ class Table:
             "over": self.is_over,
         }
         send(client, {"jsonrpc": "2.0", "method": "table", "params": news})
+
+
+def new_game(profile: mayi.Profile) -> mayi.Game:
+    """The game of a new table."""
+    return mayi.Game(profile, seats=SEATS, turn_cap=TURN_CAP)
+
+
+def opened_journal(profile: mayi.Profile, file: Path) -> mayi.Journal:
+    """The journal of a table: that of its file, where there is one.
+
+    With `sync=True` every move would outlive a fall of the machine too, and wait for its disk.
+    """
+    if file.exists():
+        return mayi.Journal.resume(file, sync=False)
+    return mayi.Journal.begin(file, new_game(profile), sync=False)
+
+
+def save(file: Path, text: str) -> None:
+    """Write a small file, whole or not at all."""
+    beside = file.with_suffix(".new")
+    beside.write_text(text)
+    beside.replace(file)
 
 
 def send(client: asyncio.StreamWriter, message: dict[str, Any]) -> None:
@@ -173,9 +214,10 @@ def read(line: bytes) -> dict[str, Any]:
 class TableServer:
     """Many tables in one process. All of it runs in one event loop, so that no two moves are played at a time."""
 
-    def __init__(self, profile: mayi.Profile, *, rounds: int = 1) -> None:
+    def __init__(self, profile: mayi.Profile, *, rounds: int = 1, folder: Path | None = None) -> None:
         self.profile = profile
         self.rounds = rounds
+        self.folder = folder
         self.tables: dict[str, Table] = {}
 
     async def start(self, port: int = PORT) -> asyncio.Server:
@@ -196,6 +238,10 @@ class TableServer:
                     reasons = [reason.to_dict() for reason in error.verdict]
                     data = {"reasons": reasons, "version": place[0].game.version}
                     reply(writer, request, error={"code": ILLEGAL_MOVE, "message": str(error), "data": data})
+                except ConnectionError:
+                    raise
+                except OSError:
+                    reply(writer, request, error={"code": REFUSED, "message": "the table cannot be saved now"})
                 except (RefusedError, mayi.MayIError) as error:
                     mistakes += 1
                     code = error.code if isinstance(error, RefusedError) else REFUSED
@@ -235,13 +281,17 @@ class TableServer:
         if name not in self.tables:
             if len(self.tables) >= MOST_TABLES:
                 raise RefusedError("all tables are taken")
-            self.tables[name] = Table(self.profile, self.rounds)
+            file = self.folder and self.folder / f"{hashlib.sha256(ascii(name).encode()).hexdigest()[:32]}.jsonl"
+            self.tables[name] = Table(self.profile, self.rounds, file)
         return self.tables[name]
 
 
 async def main() -> None:
     """Serve until somebody interrupts."""
-    server = await TableServer(mayi.load_profile("petras"), rounds=7).start()
+    folder = Path(sys.argv[1]) if sys.argv[1:] else None
+    if folder:
+        folder.mkdir(exist_ok=True)
+    server = await TableServer(mayi.load_profile("petras"), rounds=7, folder=folder).start()
     print(f"tables are open on {HOST}:{PORT}")
     async with server:
         await server.serve_forever()

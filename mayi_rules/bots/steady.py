@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from mayi_rules.bots.aims import needs_buys
 from mayi_rules.bots.keeping import Keeping, may_help, table_value
 from mayi_rules.bots.laying import next_laying
 from mayi_rules.bots.outlook import Wishes, end_is_near, laying_mask, unseen_counts
@@ -38,6 +39,8 @@ class SteadyBot:
     Args:
         rng: breaks ties, so that games differ.
     """
+
+    name = "steady"
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -89,8 +92,10 @@ class SteadyBot:
         assert window is not None
         wanted: type[Move] = Pass
         if window.stage is Stage.BLOCKING:
-            # A player who has opened gains little by a buy: it leaves one more card in that hand.
-            if not state.has_opened(window.asker):
+            # A player who has opened gains little by a buy: it leaves one more card in that hand. Where nobody can open
+            # without a buy, blocking them all would keep the round from ever ending.
+            asker = window.asker
+            if not state.has_opened(asker) and not needs_buys(state.hands[asker], state.rules):
                 wanted = Block
         elif self._buys(state, seat):
             wanted = Ask
@@ -101,7 +106,11 @@ class SteadyBot:
         rules = state.rules
         card = state.discards[-1]
         hand = state.hands[seat]
-        if state.has_opened(seat) or not may_help(hand, card, rules):
+        if state.has_opened(seat):
+            return False
+        if needs_buys(hand, rules):
+            return True
+        if not may_help(hand, card, rules):
             return False
         bought = hand.plus(card)
         if self._distance(bought, rules, 1 + rules.penalty_cards) < self._distance(hand, rules, 1):

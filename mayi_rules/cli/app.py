@@ -16,27 +16,29 @@ from mayi_rules.cli.output import BadCall
 from mayi_rules.cli.terminal import InputError, OutputError, complain
 from mayi_rules.errors import MayIError
 
-COMMANDS = {
-    "profiles": "mayi_rules.cli.profiles:profiles",
-    "show": "mayi_rules.cli.profiles:show",
-    "explain": "mayi_rules.cli.explaining:explain",
-    "new": "mayi_rules.cli.starting:new",
-    "lint": "mayi_rules.cli.linting:lint",
-    "schema": "mayi_rules.cli.starting:schema",
-    "diff": "mayi_rules.cli.diff:diff",
-    "sheet": "mayi_rules.cli.sheet:sheet",
-    "scenario": "mayi_rules.cli.scenarios:scenario",
-    "solve": "mayi_rules.cli.solving:solve",
-    "hint": "mayi_rules.cli.solving:hint",
-    "why": "mayi_rules.cli.why:why",
-    "play": "mayi_rules.cli.playing:play",
-    "replay": "mayi_rules.cli.replay:replay",
-    "record": "mayi_rules.cli.record:record",
-    "score": "mayi_rules.cli.score:score",
-    "serve": "mayi_rules.cli.serve:serve",
-    "conformance": "mayi_rules.cli.conformance:conformance",
-    "completion": "mayi_rules.cli.completing:completion",
+COMMANDS: dict[str, tuple[str, str]] = {
+    "profiles": ("mayi_rules.cli.profiles:profiles", "List the bundled games."),
+    "show": ("mayi_rules.cli.profiles:show", "Show a profile, resolved, with where each value comes from."),
+    "explain": ("mayi_rules.cli.explaining:explain", "Explain a key of the profile language, or find it by a word."),
+    "new": ("mayi_rules.cli.starting:new", "Write NAME.yaml, a commented file to start from."),
+    "lint": ("mayi_rules.cli.linting:lint", "Check profiles for errors, and give advice."),
+    "schema": ("mayi_rules.cli.starting:schema", "Print a JSON schema; without NAME list them."),
+    "diff": ("mayi_rules.cli.diff:diff", "Show in what profile B differs from A."),
+    "sheet": ("mayi_rules.cli.sheet:sheet", "Print the rules of a profile for people."),
+    "scenario": ("mayi_rules.cli.scenarios:scenario", "Run executable rule cases."),
+    "solve": ("mayi_rules.cli.solving:solve", "Say what a hand can do, and which cards help it."),
+    "hint": ("mayi_rules.cli.solving:hint", "The same as solve."),
+    "why": ("mayi_rules.cli.why:why", "Say why a move is refused and what would make it legal."),
+    "play": ("mayi_rules.cli.playing:play", "Play a game in the terminal, with bots or among people."),
+    "replay": ("mayi_rules.cli.replay:replay", "Tell a recorded game."),
+    "record": ("mayi_rules.cli.record:record", "Check recorded games."),
+    "score": ("mayi_rules.cli.score:score", "Keep the score of a game with real cards in FILE."),
+    "serve": ("mayi_rules.cli.serve:serve", "Answer requests of JSON-RPC 2.0, one a line."),
+    "conformance": ("mayi_rules.cli.conformance:conformance", "Write what another implementation can be held against."),
+    "completion": ("mayi_rules.cli.completing:completion", "Print what completes this command in a shell."),
 }
+
+"""By name: where the command is, and the line of help that stands in the list, so that the list imports none."""
 
 _BAD_CALL = 2
 _READER_LEFT = 141
@@ -55,9 +57,14 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             near = difflib.get_close_matches(cmd_name, COMMANDS, 1)
             ctx.fail(f"there is no command {cmd_name!r}{f'; did you mean {near[0]!r}?' if near else ''}")
-        module, _, name = COMMANDS[cmd_name].partition(":")
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
         command: click.Command = getattr(import_module(module), name)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
+        """Write the list of commands, each with its line of help."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from mayi_rules.characters import visible
 from mayi_rules.cli.terminal import complain, say_styled, say_text
 from mayi_rules.errors import ProfileError
-from mayi_rules.profile.loading import load_profile
-from mayi_rules.profile.model import Profile
+
+if TYPE_CHECKING:
+    from mayi_rules.profile.model import Profile
 
 
 class BadCall(click.ClickException):
@@ -36,6 +37,8 @@ class Wrong(BadCall):
 
 def profile_of(source: str) -> Profile:
     """The profile with this bundled id or path; `BadCall` or `Wrong` say why there is none."""
+    from mayi_rules.profile.loading import load_profile
+
     try:
         return load_profile(source)
     except ProfileError as error:

@@ -8,7 +8,7 @@ import click
 
 from mayi_rules.cli import completing
 from mayi_rules.cli.output import BadCall, print_json
-from mayi_rules.cli.terminal import say, say_text
+from mayi_rules.cli.terminal import say
 from mayi_rules.scenarios.reading import scenario_files
 from mayi_rules.scenarios.running import CaseResult, Report, run_scenarios
 
@@ -47,7 +47,7 @@ def run(paths: tuple[str, ...], *, as_json: bool) -> None:
 
 def _print(report: Report) -> None:
     for fault in report.faults:
-        say_text(f"FAILED  {fault}\n")
+        say(f"FAILED  {fault}")
     for result in report.results:
         _print_case(result)
     count = len(report.results)
@@ -67,4 +67,5 @@ def _print_case(result: CaseResult) -> None:
             said = place
         say(f"          {problem.what or 'the case'}")
         say(f"            expected: {problem.expected}")
-        say_text(f"            came:     {problem.came}\n")
+        came, *more = problem.came.splitlines() or [""]
+        say(f"            came:     {came}", *[f"                      {line}" for line in more])

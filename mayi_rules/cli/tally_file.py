@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
+from mayi_rules.characters import visible_line
 from mayi_rules.cli.tally import Tally
 from mayi_rules.errors import MayIError, RecordError, told
 from mayi_rules.files import write_file
@@ -35,7 +36,7 @@ def read_tally(path: Path) -> Tally:
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
     except OSError as error:
-        raise RecordError(f"{path}: the file cannot be read: {error.strerror}") from error
+        raise RecordError(f"{Source(str(path))}: the file cannot be read: {error.strerror}") from error
     root, faults = read_yaml(data, str(path))
     if root is None or faults:
         raise RecordError(told(faults))
@@ -111,7 +112,7 @@ def _items(node: Node, what: str) -> list[Node]:
 
 
 def _fail(message: str, source: Source) -> NoReturn:
-    raise RecordError(f"{source}: {message}")
+    raise RecordError(visible_line(f"{source}: {message}"))
 
 
 @contextmanager
@@ -132,7 +133,7 @@ def write_tally(path: Path, tally: Tally) -> None:
     try:
         write_file(path, _text(tally))
     except OSError as error:
-        raise RecordError(f"{path}: the file cannot be written: {error.strerror}") from error
+        raise RecordError(f"{Source(str(path))}: the file cannot be written: {error.strerror}") from error
 
 
 def _text(tally: Tally) -> str:

@@ -147,6 +147,8 @@ def clear() -> None:
         return
     if os.name == "nt":
         click.clear()
+    elif os.environ.get("TERM", "dumb") == "dumb":
+        say(*[""] * shutil.get_terminal_size().lines)
     else:
         say_styled(_CLEAR)
 

@@ -10,20 +10,22 @@ from attrs import evolve
 
 from mayi_rules.arguments import expect, expect_names, expect_seed, expect_text, expect_whole, wrong
 from mayi_rules.cards import generator, kinds_of
-from mayi_rules.errors import HiddenCards, NotationError, StaleVersion
+from mayi_rules.errors import HiddenCards, IllegalMove, NotationError, StaleVersion
 from mayi_rules.game import moves
 from mayi_rules.game.caps import TURN_CAP, Guard, ends_turn
+from mayi_rules.game.changes import Change, Keeper, Played, Seated, Told, Undone
 from mayi_rules.game.dealing import cutter, first_dealer, new_round
 from mayi_rules.game.engine import Step, to_act
 from mayi_rules.game.epochs import EPOCH, Counters, after_loading, new_game, note
 from mayi_rules.game.events import Event, Log
 from mayi_rules.game.log import GameLog, joined
+from mayi_rules.game.masking import mask
 from mayi_rules.game.moves import HOST, Move
 from mayi_rules.game.naming import HOST_NAME, check_names, seat_number
 from mayi_rules.game.notation import parse_moves
 from mayi_rules.game.parts import Chance, Phase
 from mayi_rules.game.policies import Policy, SitsOut, play_choice, policy_name
-from mayi_rules.game.revealing import apply_revealed, check_revealed, revealed, with_scores
+from mayi_rules.game.revealing import apply_revealed, check_revealed, refusal, revealed, with_scores
 from mayi_rules.game.score_sheet import ScoreSheet, Standing, score_sheet, standings
 from mayi_rules.game.seat import Seat
 from mayi_rules.game.state import State
@@ -109,19 +111,28 @@ class Game:
         self._called: dict[str, str] = {}
         self._key = key
         self._guard = guard
+        self._keeper: Keeper | None = None
 
     @classmethod
-    def resumed(cls, seats: Sequence[str], replayed: Replayed, *, saved: Counters | None = None) -> Game:
+    def resumed(
+        cls,
+        seats: Sequence[str],
+        replayed: Replayed,
+        *,
+        saved: Counters | None = None,
+        is_last: bool = False,
+    ) -> Game:
         """The game that a record tells, to be played on.
 
         Args:
             seats: the names.
             replayed: the record played again.
             saved: how far the game had counted when it was saved.
+            is_last: whether it is known that nothing has been counted since.
         """
         game = cls.__new__(cls)
         guard = Guard(replayed.turn_cap).see_all(step.move for step in replayed.steps)
-        counters = after_loading(saved, len(replayed.steps))
+        counters = saved if saved is not None and is_last else after_loading(saved, len(replayed.steps))
         game._begin(tuple(seats), replayed.first, replayed.order, replayed.dealt, replayed.key, guard, counters)
         for step in replayed.steps:
             # Orders to come, and scores that a table counted, are the record's: they do not follow from the moves.
@@ -202,7 +213,7 @@ class Game:
         with self._lock:
             record = make_record(self.seats, self._log.first, self._order, list(self._log.steps()), self._state)
             counters = self.counters
-            names = {seat: self._called[seat] for seat in self._policies}
+            names = dict(self._called)
         return evolve(record, turn_cap=self.turn_cap, counters=counters, policies=names)
 
     def record_for(self, name: str | None) -> Record:
@@ -291,16 +302,28 @@ class Game:
         if isinstance(move, Move):
             with self._lock:
                 self._expect(expected_version)
-                return joined(self.play_moves((move,)), move)
+                return self._play_said(move.seat, move)
         seat, text = self._split(move)
-        return self.play_for(seat, text, expected_version=expected_version)
-
-    def play_for(self, seat: int, text: str, *, expected_version: int | None = None) -> Step:
-        """Play what a seat (by number, or `HOST`) says, without its name in front; raises as `play` does."""
         with self._lock:
             self._expect(expected_version)
-            found = parse_moves(revealed(self._state, seat, text), seat, text)
-            return joined(self.play_moves(found), found[-1])
+            return self._play_said(seat, text)
+
+    def play_for(self, seat: int, move: str | Move, *, expected_version: int | None = None) -> Step:
+        """Play what a seat (by number) says: a move of it, or a text without its name in front.
+
+        Raises as `play` does, but a refusal tells nothing that the seat does not know.
+        """
+        with self._lock:
+            self._expect(expected_version)
+            try:
+                return self._play_said(seat, move)
+            except (IllegalMove, NotationError):
+                known = mask(self._state, seat)
+        raise refusal(known, seat, move)  # out here the host's error is no context of it
+
+    def _play_said(self, seat: int, said: str | Move) -> Step:
+        found = (said,) if isinstance(said, Move) else parse_moves(revealed(self._state, seat, said), seat, said)
+        return joined(self.play_moves(found), found[-1])
 
     def play_moves(self, found: Sequence[Move]) -> tuple[Step, ...]:
         """Play these moves, all or none.
@@ -327,6 +350,7 @@ class Game:
                 add(move)
                 if ends_turn(move) and not state.is_over and (capped := guard.due()):
                     add(capped)
+            self._keep(Played(tuple(steps)), self._version + len(steps))
             played = tuple([self._log.add(step) for step in steps])
             self._guard = guard
             self._changed(state, len(played))
@@ -374,6 +398,7 @@ class Game:
             scores = named if len(named) == len(scores) else scores
         with self._lock:
             state, _ = with_scores(self._state, self.seats, scores)
+            self._keep(Told(dict(scores)), self._version + 1)
             self._log.enter_scores(state, state.scores)
             self._changed(state)
 
@@ -393,6 +418,7 @@ class Game:
             left = len(self._log) - count
             if not 1 <= count <= len(self._log):
                 raise ValueError(f"{count} steps cannot be undone: there are {len(self._log)}")
+            self._keep(Undone(count), self._version + 1)
             moves_made = self._log.moves
             state = self._log.undo(left)
             self._guard = Guard(self.turn_cap).see_all(moves_made[:left])
@@ -405,16 +431,21 @@ class Game:
         Args:
             name: the seat.
             policy: what plays it.
-            called: the name under which records keep the policy; by default its own `name`, or that of its class.
+            called: the name under which records keep the policy; by default its own `name`, or that of its class. With
+                no policy the name alone is kept: a person plays the seat until the host gives the policy.
         """
         name = self.seats[seat_number(name, self.seats)]
         if policy is not None and not hasattr(policy, "choose"):
             raise wrong("policy", policy, "a bot, with a method choose(view), or None")
+        kept = called or (None if policy is None else policy_name(policy))
         with self._lock:
+            self._keep(Seated(name, kept), self._version)
             self._policies = {seat: one for seat, one in self._policies.items() if seat != name}
+            self._called = {seat: one for seat, one in self._called.items() if seat != name}
             if policy is not None:
                 self._policies[name] = policy
-                self._called[name] = called or policy_name(policy)
+            if kept is not None:
+                self._called[name] = kept
 
     def sit_out(self, name: str) -> None:
         """Somebody is away: the seat passes, draws from the stock and discards what counts most (`SitsOut`)."""
@@ -455,6 +486,20 @@ class Game:
                 steps.append(step)
                 guard.see(step.move)
         return tuple(steps)
+
+    def keep_with(self, keeper: Keeper | None) -> None:
+        """Have every change kept before it holds (see `mayi_rules.game.journal`); with None, by nobody any more.
+
+        Raises:
+            ValueError: another one keeps them already.
+        """
+        if keeper is not None and self._keeper is not None:
+            raise ValueError("the game has a journal already: close that first")
+        self._keeper = keeper
+
+    def _keep(self, change: Change, version: int) -> None:
+        if self._keeper is not None:
+            self._keeper.keep(change, version)
 
     def _expect(self, version: int | None) -> None:
         expect("expected_version", version, (int, type(None)), "a whole number or None")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from threading import RLock
 from typing import NamedTuple
 
@@ -20,11 +20,15 @@ from mayi_rules.game.events import Event, EventType
 from mayi_rules.game.moves import Move, NextRound
 from mayi_rules.game.revealing import revealed, scored
 from mayi_rules.game.state import State
+from mayi_rules.melds.fitting import TableMeld
 
 BETWEEN = 16
 """So many moves lie between two kept positions of the round that is played."""
 
-_KEPT_EVENTS = 32
+_BETWEEN_AFTERWARDS = 512
+"""So many lie between two of the last round, once that is over."""
+
+_KEPT_EVENTS = 12
 """So many events are kept as they are: those that clients ask for after every move."""
 
 
@@ -82,10 +86,10 @@ class GameLog:
         self._entries: list[Entry] = []
         self._fixed: dict[int, State] = {}  # by entry: a position that does not follow from the move alone
         self._entered: dict[int, tuple[int, ...]] = {}  # by entry of a step: the scores that a table counted after it
-        self._steps: list[int] = []  # the entries that are steps and hold; an undo makes a new list
+        self._steps: range | array[int] = range(0)  # the entries that are steps and hold: all, or (an array) some
         self._kept: list[tuple[int, State]] = []  # after how many steps, the position
         self._reading = RLock()
-        self._began = array("l")  # by entry, how many events had happened before
+        self._events_of = bytearray()  # by entry, how many events it has
         self._count = 0
         self._skipped = (-1, 0)  # before which entry events are missing that only a record's game had, and how many
         self._recent: deque[Event] = deque(maxlen=_KEPT_EVENTS)
@@ -112,7 +116,10 @@ class GameLog:
         if is_fixed:
             self._fixed[entry] = _fresh(step.state)
         self._entries.append(step.move)
-        self._steps.append(entry)
+        if isinstance(self._steps, array):
+            self._steps.append(entry)
+        else:
+            self._steps = range(entry + 1) if len(self._steps) == entry else array("I", [*self._steps, entry])
         self._keep(step.state, is_new=isinstance(step.move, NextRound))
         return LoggedStep(step, self, entry)
 
@@ -127,7 +134,9 @@ class GameLog:
     def count_on(self, number: int) -> None:
         """The next event has this number, where that is further on: others have happened, and were undone."""
         self._count_to(len(self._entries))
-        self._skipped = (len(self._entries), max(0, number - self.base - self._count))
+        gap = max(0, number - self.base - self._count)
+        # Those who know what was undone have other numbers for what holds: one number more, and they are told all anew.
+        self._skipped = (len(self._entries), gap + 1 if gap else 0)
         self._count += self._skipped[1]
         self._recent.clear()
 
@@ -166,7 +175,7 @@ class GameLog:
         """The number of the first event of an entry."""
         with self._reading:
             self._count_to(entry + 1)
-            return self.base + self._began[entry]
+            return self.base + self._began(entry)
 
     @property
     def next_event(self) -> int:
@@ -176,12 +185,12 @@ class GameLog:
             return self.base + self._count
 
     def events(self, since: int) -> tuple[Event, ...]:
-        """The events from this number on; all of them where it is no number of this log."""
+        """The events from this number on; all of them where it is no number of this log, or one before a gap."""
         with self._reading:
             entries = len(self._entries)
             self._count_to(entries)
             first = since - self.base
-            if not 0 <= first <= self._count:
+            if not 0 <= first <= self._count or first < self._counted_on_from:
                 first = 0
             kept = tuple(self._recent)
             if first >= self._count - len(kept):
@@ -198,8 +207,11 @@ class GameLog:
         steps = len(self._steps)
         if is_new:
             self._kept = [(at, kept) for at, kept in self._kept if kept.is_over]
-        elif state.is_over or steps % BETWEEN == 0:
-            self._kept.append((steps, _fresh(state)))
+            return
+        if state.is_over:
+            self._kept = [(at, kept) for at, kept in self._kept if kept.is_over or at % _BETWEEN_AFTERWARDS == 0]
+        if state.is_over or steps % BETWEEN == 0:
+            self._kept = [*self._kept, (steps, _fresh(state))]
 
     def _replayed(self, entries: Sequence[int], number: int = 0, state: State | None = None) -> State:
         """The position after these steps, of which so many lead to the position given."""
@@ -226,18 +238,29 @@ class GameLog:
         """Count the events of the entries before this one."""
         number, state = self._at
         while number < entries:
-            self._began.append(self._count)
             state, events = self._told(number, state, self._began)
+            self._events_of.append(len(events))
             self._note(events)
             number += 1
         self._at = (number, state)
 
-    def _told(self, number: int, state: State, began: Sequence[int]) -> tuple[State, Sequence[Event]]:
+    @property
+    def _counted_on_from(self) -> int:
+        """Up to here numbers were given to events that no record holds: whoever is not yet there is told all anew."""
+        skipped_at, skipped = self._skipped
+        return self._began(skipped_at) if skipped else 0
+
+    def _began(self, entry: int) -> int:
+        """How many events had happened before an entry, which is counted."""
+        skipped_at, skipped = self._skipped
+        return len(self._dealt) + sum(self._events_of[:entry]) + (skipped if 0 <= skipped_at <= entry else 0)
+
+    def _told(self, number: int, state: State, began: Callable[[int], int]) -> tuple[State, Sequence[Event]]:
         """What an entry led to, and what happened; `began` counts the events before each entry so far."""
         entry = self._entries[number]
         if isinstance(entry, Undone):
             held = self._held_before(number)
-            undone = Event(EventType.UNDONE, number=self.base + began[held[entry.left]])
+            undone = Event(EventType.UNDONE, number=self.base + began(held[entry.left]))
             return self._replayed(held[: entry.left]), [undone]
         if isinstance(entry, Entered):
             return scored(state, entry.scores)
@@ -264,16 +287,28 @@ class GameLog:
         for index in range(entries):
             number += self._skipped[1] if index == self._skipped[0] else 0
             began.append(number - self.base)
-            state, events = self._told(index, state, began)
+            state, events = self._told(index, state, began.__getitem__)
             for event in events:
                 yield evolve(event, seq=number)
                 number += 1
 
 
 def _fresh(state: State) -> State:
-    """The same position without what was worked out for its hands."""
-    after: State = state.but(hands=tuple(Hand(hand.counts, hand.size) for hand in state.hands))
+    """The same position without what was worked out for its hands and melds."""
+    laid = state.laid
+    if laid is not None:
+        laid = laid.but(hand=_fresh_hand(laid.hand), table=_fresh_table(laid.table))
+    hands = tuple(map(_fresh_hand, state.hands))
+    after: State = state.but(hands=hands, table=_fresh_table(state.table), laid=laid)
     return after
+
+
+def _fresh_hand(hand: Hand) -> Hand:
+    return Hand(hand.counts, hand.size)
+
+
+def _fresh_table(table: Sequence[TableMeld]) -> tuple[TableMeld, ...]:
+    return tuple([one.holding(one.meld) for one in table])
 
 
 class _Joined(Step):

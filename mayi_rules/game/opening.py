@@ -26,7 +26,7 @@ from mayi_rules.reasons import Reason, ReasonCode
 def open_tiers(state: State, move: Open) -> Tiers:
     """Why a seat may not open with these melds."""
     yield opening_turn_reasons(state, move.seat)
-    cards = [card for meld in move.melds for card in meld]
+    cards = [card for meld in move.melds for card in meld.cards]
     yield card_reasons(state.hand, cards)
     yield _rule_reasons(state, move)
 
@@ -78,7 +78,7 @@ def contract_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reaso
         yield from number_reasons(len(melds), rules)
         yield from _size_reasons(melds, rules)
         return
-    if sum([meld.is_run for meld in melds]) != len([item for item in contract if item.kind is MeldKind.RUN]):
+    if sum([meld.is_run for meld in melds]) != len(_asked_sizes(rules)[0]):
         yield rules.reason(ReasonCode.OPENING_WRONG_MELDS, "rounds", contract=_told(rules), laid=_laid(melds))
         yield from _size_reasons(melds, rules)
         return
@@ -115,11 +115,23 @@ def _size_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reason]:
 def _matched(melds: Sequence[Meld], rules: RoundRules) -> list[tuple[Meld, int]]:
     """Each meld with the size that the contract asks of it: the longest meld with the longest item of its kind."""
     pairs: list[tuple[Meld, int]] = []
-    for kind in (MeldKind.RUN, MeldKind.SET):
-        least = sorted([item.size for item in rules.contract if item.kind is kind])
-        laid = sorted([meld for meld in melds if meld.is_run == (kind is MeldKind.RUN)], key=len)
-        pairs += zip(laid, least, strict=True)
+    for is_run, sizes in zip((True, False), _asked_sizes(rules), strict=True):
+        laid = [meld for meld in melds if meld.is_run == is_run]
+        if len(laid) > 1:
+            laid.sort(key=len)
+        pairs += zip(laid, sizes, strict=True)
     return pairs
+
+
+def _asked_sizes(rules: RoundRules) -> tuple[list[int], list[int]]:
+    """The sizes that the contract asks of runs and of sets, ascending; kept with the rules."""
+    known: tuple[list[int], list[int]] | None = rules.cache.get("asked sizes")
+    if known is None:
+        runs, sets = [
+            sorted([item.size for item in rules.contract if item.kind is kind]) for kind in (MeldKind.RUN, MeldKind.SET)
+        ]
+        known = rules.cache["asked sizes"] = (runs, sets)
+    return known
 
 
 def neighbour_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reason]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from mayi_rules.cards import UNKNOWN, Hand, generator, may_be, misfit, shuffled
-from mayi_rules.errors import RecordError
+from mayi_rules.cards import UNKNOWN, Hand, generator, may_be, shuffled
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.profile.round_rules import RoundRules
 
@@ -71,6 +71,10 @@ class Frozen:
         return type(self), self._values()
 
 
+Orders = Mapping[tuple[int, int], Sequence[bytes]]
+"""Orders of the renewals of the stock, by the number of the round and that of the renewal in it."""
+
+
 class Chance(Frozen):
     """Where the orders of a game come from: a secret key, or orders that are given (a real table, a record).
 
@@ -78,37 +82,30 @@ class Chance(Frozen):
 
     Attributes:
         key: the key of every shuffle, or None when chance is unknown or not the library's.
-        recycled: orders given for the renewals of this round, next card first, in the order of the renewals.
+        recycled: orders that were noted, next card first, by the number of the round and that of the renewal in it
+            (from 0). They hold where they are of the cards that are recycled: after steps were taken back the cards may
+            be others.
     """
 
     __slots__ = fields = ("key", "recycled")
 
-    def __init__(self, key: str | None, recycled: tuple[bytes, ...] = ()) -> None:
+    def __init__(self, key: str | None, recycled: Orders | None = None) -> None:
         self.key = key
-        self.recycled = recycled
+        self.recycled = recycled or {}
 
     def beside(self, order: bytes | None) -> Chance:
         """Where later orders come from when a round is dealt from this one: cards that nobody noted nobody shuffles."""
-        return Chance(None if order is not None and UNKNOWN in order else self.key)
+        return Chance(None if order is not None and UNKNOWN in order else self.key, self.recycled)
 
     def deal_order(self, rules: RoundRules) -> bytes:
         """The shuffled pack of a round, top card first."""
         return shuffled(rules.pack_cards, generator(self.key, "round", rules.round, "deal"))
 
     def renewal_order(self, kinds: bytes, round_number: int, renewal: int) -> bytes | None:
-        """The order of a renewed stock, next card first, or None when it is unknown.
-
-        Raises:
-            RecordError: the order given is not one of these cards.
-        """
-        if renewal < len(self.recycled):
-            order = self.recycled[renewal]
-            if not may_be(order, kinds):
-                raise RecordError(
-                    f"The order given for renewal {renewal + 1} of the stock is not one of the {len(kinds)} cards "
-                    f"that are recycled: {misfit(order, kinds)}."
-                )
-            return order
+        """The order of a renewed stock, next card first, or None when it is unknown."""
+        for order in self.recycled.get((round_number, renewal), ()):
+            if may_be(order, kinds):
+                return order
         if self.key is None:
             return None
         return shuffled(sorted(kinds), generator(self.key, "round", round_number, "renewal", renewal))

@@ -88,25 +88,6 @@ def policy_name(policy: Policy) -> str:
     return name if isinstance(name, str) and name else type(policy).__name__
 
 
-class UnknownPolicy:
-    """Stands for a policy that a record names and nobody has made: its name is kept, and it does not play.
-
-    Attributes:
-        name: the name in the record.
-    """
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def choose(self, view: View) -> Move:  # noqa: ARG002 - a policy's signature
-        """There is no move.
-
-        Raises:
-            LookupError: the policy has to be set first, or made by `replay(…, bots=…)`.
-        """
-        raise LookupError(f"the record names the policy {self.name!r}: give replay(…, bots=…) what makes it")
-
-
 class SitsOut:
     """Plays for somebody who is away, so that the others can go on.
 

@@ -14,8 +14,8 @@ from mayi_rules.errors import IllegalMove, NotationError, RecordError
 from mayi_rules.game.engine import Step, apply, check
 from mayi_rules.game.events import Event, EventType
 from mayi_rules.game.move_text import parse_text
-from mayi_rules.game.moves import Move, NextRound
-from mayi_rules.game.notation import check_text
+from mayi_rules.game.moves import Discard, LayOff, Move, NextRound, Open, Swap
+from mayi_rules.game.notation import check_text, parse_moves
 from mayi_rules.game.parts import NOBODY, Ending, Laid, Phase, Tally
 from mayi_rules.game.scoring import score_fault
 from mayi_rules.game.state import State
@@ -46,6 +46,26 @@ def apply_revealed(state: State, move: Move) -> Step:
     return apply(revealed(state, move.seat, move), move)
 
 
+def refusal(known: State, seat: int, move: str | Move) -> IllegalMove | NotationError:
+    """What a seat is told when a move of it is refused: what it can know, or else one and the same for all cards.
+
+    A host may have noted cards of other hands, so that the seat's unknown card cannot be the one that it plays. Which
+    card is noted elsewhere, and how often, is for the host alone.
+
+    Args:
+        known: the position before the move as the seat knows it.
+        seat: whose move was refused.
+        move: a Move of this seat, or its text without the seat in front.
+    """
+    try:
+        state = revealed(known, seat, move)
+        found = (move,) if isinstance(move, Move) else parse_moves(state, seat, move)
+    except (IllegalMove, NotationError) as error:
+        return error
+    verdict = check(state, found[0])
+    return IllegalMove(Verdict((Reason(ReasonCode.CARDS_NOT_AS_NOTED),)) if verdict.ok else verdict)
+
+
 def revealed(state: State, seat: int, move: str | Move) -> State:
     """The position in which the cards that a move plays are known to be in the hand that plays them.
 
@@ -73,7 +93,8 @@ def revealed(state: State, seat: int, move: str | Move) -> State:
 
 def _knows_scores(state: State, ending: Ending, move: str | Move) -> None:
     """Refuse a next round while the scores of the last one are not known."""
-    if not ending.scores and " ".join(str(move).split()).lower() == NextRound.name:
+    deals = isinstance(move, NextRound) or (isinstance(move, str) and " ".join(move.split()).lower() == NextRound.name)
+    if deals and not ending.scores:
         raise IllegalMove(Verdict((Reason(ReasonCode.DEAL_UNKNOWN_SCORES, {"round": state.rules.round}),)))
 
 
@@ -117,9 +138,15 @@ def scored(state: State, given: tuple[int, ...]) -> tuple[State, list[Event]]:
 
 
 def _cards_played(state: State, move: str | Move) -> list[int]:
-    """The cards that a move plays; none where its text is no move."""
+    """The cards that a move plays; none where a text is no move. A Move may hold what no text can say."""
+    if isinstance(move, Open):
+        return [card for meld in move.melds for card in meld.cards if card != UNKNOWN]
+    if isinstance(move, LayOff | Swap | Discard):
+        return [move.card] if move.card != UNKNOWN else []
+    if isinstance(move, Move):
+        return []
     try:
-        return parse_text(str(move), state.rules.block_call).cards
+        return parse_text(move, state.rules.block_call).cards
     except NotationError:
         return []
 

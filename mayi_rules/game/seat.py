@@ -44,11 +44,7 @@ class Host(Protocol):
         """The game as one seat can tell it."""
         ...
 
-    def play(self, move: str | Move, *, expected_version: int | None = None) -> Step:
-        """Play a move."""
-        ...
-
-    def play_for(self, seat: int, text: str, *, expected_version: int | None = None) -> Step:
+    def play_for(self, seat: int, move: str | Move, *, expected_version: int | None = None) -> Step:
         """Play what a seat says."""
         ...
 
@@ -142,17 +138,17 @@ class Seat:
             The step as the seat sees it: its state is masked, and its events bear their numbers in the game.
 
         Raises:
-            IllegalMove: the move is refused; nothing has changed.
+            IllegalMove: the move is refused; nothing has changed. Where it is refused for what only the host has noted
+                (at a real table), the one reason is `cards.not_as_noted`, whatever card it plays.
             StaleVersion: the game is at another version than expected.
             NotationError: the text is no move, or is another seat's. `check` gives both as a verdict, and both errors
                 have it as `verdict`.
         """
         if isinstance(move, Move):
             self._own(move)
-            step = self.__game.play(move, expected_version=expected_version)
         else:
-            step = self.__game.play_for(self.number, self._without_name(move), expected_version=expected_version)
-        return step.seen_by(self.number)
+            move = self._without_name(move)
+        return self.__game.play_for(self.number, move, expected_version=expected_version).seen_by(self.number)
 
     def _own(self, move: Move) -> None:
         if move.seat != self.number:

@@ -30,7 +30,8 @@ default, or what the profile named in `extends` says (`name`, `summary`, `source
 not inherited). `extends` is a bundled id, or a path relative to the file; mappings are merged key by key, lists and
 `pack.decks`, `pack.jokers`, `deal.cut_bonus` and `buying.block` are replaced whole. A key of `melds`, `wilds`,
 `opening`, `laying_off`, `drawing`, `buying` and `going_out` may also stand in the `rules` of a round, and holds in that
-round only.
+round only. Texts hold no characters that nobody can see: no controls, no marks that turn the direction of a text,
+nothing without a width.
 
 For each key: what it means, what it takes, its default, what the rule sheet says for its values, and what the bundled
 profiles say (those that say the same are named together; a round's own value is given with the round).

@@ -16,6 +16,7 @@ from mayi_rules.game.serializing import state_to_plain
 from mayi_rules.game.state import State
 from mayi_rules.profile.choices import WhenEmpty
 from mayi_rules.records.model import Record, RecordedMove, RecordedRound
+from mayi_rules.records.renewals import renewal_orders
 from mayi_rules.records.replaying import retell
 
 
@@ -89,21 +90,6 @@ def _rounds(seats: tuple[str, ...], first: State, order: bytes | None, steps: Se
 
 def _order(dealt: State, order: bytes | None) -> bytes:
     return dealt.setting.chance.deal_order(dealt.rules) if order is None else order
-
-
-def renewal_orders(step: Step) -> list[bytes]:
-    """The orders of the stocks that a step made by shuffling, next card first."""
-    before = step.before
-    if step.state.tally.renewed == before.tally.renewed or before.rules.when_empty is WhenEmpty.TURN_OVER:
-        return []
-    found: list[bytes] = []
-    for event in step.events:
-        if event.type is EventType.RENEWED_STOCK:
-            count = event.number or 0
-            renewal = before.tally.renewed + len(found)
-            order = before.setting.chance.renewal_order(before.discards[:count], before.rules.round, renewal)
-            found.append(bytes([UNKNOWN]) * count if order is None else order)
-    return found
 
 
 def _seen_orders(

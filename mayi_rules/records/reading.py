@@ -12,6 +12,7 @@ from attrs import evolve
 
 from mayi_rules.arguments import expect
 from mayi_rules.cards import parse_cards
+from mayi_rules.characters import visible_line
 from mayi_rules.errors import MayIError, NotationError, ProfileError, RecordError, told
 from mayi_rules.game.caps import TURN_CAP
 from mayi_rules.game.epochs import Counters
@@ -98,7 +99,7 @@ def _bytes_of(source: str | os.PathLike[str], label: str | None) -> tuple[bytes,
             data = stream.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise RecordError(f"{name}: the file cannot be read: {why}") from error
+        raise RecordError(f"{Source(name)}: the file cannot be read: {why}") from error
     if len(data) > MOST_BYTES:
         raise RecordError(str(size_fault(name, MOST_BYTES)))
     return data, name
@@ -117,7 +118,7 @@ class _Reader:
         if self.round is not None:
             number = f", move {self.move} ({self.round}.{self.move})" if self.move is not None else ""
             where = f"round {self.round}{number}: "
-        raise RecordError(f"{source}: {where}{message}", round=self.round, move=self.move)
+        raise RecordError(visible_line(f"{source}: {where}{message}"), round=self.round, move=self.move)
 
     def mapping(self, node: Node, what: str, known: tuple[str, ...] | None) -> dict[str, Node]:
         value = node.value

@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from attrs import define, field
 
+from mayi_rules.cards import misfit
 from mayi_rules.errors import IllegalMove, MayIError, NotationError, ProfileError, RecordError
 from mayi_rules.game.caps import TURN_CAP, Guard
 from mayi_rules.game.dealing import new_round
@@ -18,7 +19,7 @@ from mayi_rules.game.events import Event
 from mayi_rules.game.moves import HOST, NextRound
 from mayi_rules.game.naming import HOST_NAME, seat_number
 from mayi_rules.game.notation import parse_moves
-from mayi_rules.game.parts import Chance, Phase, Setting
+from mayi_rules.game.parts import Chance, Orders, Phase
 from mayi_rules.game.revealing import apply_revealed, revealed
 from mayi_rules.game.scoring import score_fault
 from mayi_rules.game.serializing import state_from_plain, state_to_plain
@@ -27,6 +28,7 @@ from mayi_rules.profile.digest import first_digest_of
 from mayi_rules.profile.resolving import round_rules
 from mayi_rules.reasons import Source
 from mayi_rules.records.model import RULES_VERSION, Record, RecordedMove, RecordedRound
+from mayi_rules.records.renewals import renewal_orders
 
 _CHANGED = (
     "the record was changed or damaged since it was saved: the checksum is not that of what it says. If it was changed "
@@ -77,7 +79,9 @@ class Replayed:
     disagreements: list[str] = field(factory=list)
 
 
-def retell(record: Record, *, verify: str = Verify.STRICT, key: str | None = None) -> Replayed:
+def retell(
+    record: Record, *, verify: str = Verify.STRICT, key: str | None = None, orders: Orders | None = None
+) -> Replayed:
     """Play a record again.
 
     Args:
@@ -85,11 +89,12 @@ def retell(record: Record, *, verify: str = Verify.STRICT, key: str | None = Non
         verify: how much must agree. Of a record that was played under another version of the rules nothing must:
             what does not agree is noted.
         key: the key of shuffles to come; by default a new secret one.
+        orders: orders of renewals to come that are known.
 
     Raises:
         RecordError: it does not agree, with the number of round and move.
     """
-    return _Retelling(record, Verify(verify), key or secrets.token_hex(16)).tell()
+    return _Retelling(record, Verify(verify), key or secrets.token_hex(16), orders or {}).tell()
 
 
 class _Stop(Exception):  # noqa: N818 - ends the telling, is never seen outside
@@ -97,8 +102,12 @@ class _Stop(Exception):  # noqa: N818 - ends the telling, is never seen outside
 
 
 class _Retelling:
-    def __init__(self, record: Record, verify: Verify, key: str) -> None:
+    def __init__(self, record: Record, verify: Verify, key: str, orders: Orders) -> None:
         self.record = record
+        self.orders = dict(orders)
+        for number, one in enumerate(record.rounds, start=1):
+            for renewal, order in enumerate(one.recycled):
+                self.orders[number, renewal] = (order, *self.orders.get((number, renewal), ()))
         self.verify = verify
         self.key: str | None = key if record.is_complete else None
         self.later = key
@@ -126,7 +135,7 @@ class _Retelling:
         with self.faults_of("dealer"):
             dealer = seat_number(record.dealer, record.seats)
         try:
-            first = new_round(rules, dealer, (0,) * rules.players, Chance(self.key, one.recycled), one.deck, log)
+            first = new_round(rules, dealer, (0,) * rules.players, Chance(self.key, self.orders), one.deck, log)
         except RecordError as error:
             self.fail(str(error), one.source)
         self.state = first
@@ -154,10 +163,7 @@ class _Retelling:
             step = apply(before, NextRound(order=told.deck))
         except (IllegalMove, ProfileError, RecordError) as error:
             self.fail(str(error), told.source)
-        setting = step.state.setting
-        chance = Chance(self.key, told.recycled)
-        state = step.state.but(setting=Setting(setting.dealer, setting.totals, setting.bonuses, chance))
-        self.add(Step(state, before, step.move))
+        self.add(step)
 
     def play_round(self, told: RecordedRound) -> None:
         for number, move in enumerate(told.moves, start=1):
@@ -198,6 +204,13 @@ class _Retelling:
             self.fail("the stock is renewed here, but the record gives no order for it", move.source, number)
 
     def add(self, step: Step) -> None:
+        noted = self.record.rounds[self.number - 1].recycled
+        for renewal, used in enumerate(renewal_orders(step), start=step.before.tally.renewed):
+            if renewal < len(noted) and noted[renewal] != used:
+                raise RecordError(
+                    f"The order given for renewal {renewal + 1} of the stock is not one of the {len(used)} cards "
+                    f"that are recycled: {misfit(noted[renewal], used)}."
+                )
         self.steps.append(step)
         self.guard.see(step.move)
         self.state = step.state

@@ -12,6 +12,9 @@ from mayi_rules.profile.model import Profile
 from mayi_rules.profile.nodes import Node
 from mayi_rules.reasons import Source
 
+USUAL_PROFILE = "petras"
+"""The game of a case that names none, nor the file it stands in: the main game of the library."""
+
 _STEP = re.compile(r"[^.\[\]]+")
 
 

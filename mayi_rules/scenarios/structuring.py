@@ -25,7 +25,7 @@ from mayi_rules.scenarios.case import (
     TableItem,
     case_fault,
 )
-from mayi_rules.scenarios.profiles import Profiles
+from mayi_rules.scenarios.profiles import USUAL_PROFILE, Profiles
 
 MORE = ("…", "...")
 _STEP_KEYS = ("refused", "expect")
@@ -47,12 +47,8 @@ def structure_case(node: Node, common: Node | None, profiles: Profiles, faults: 
     reader = _Reader(node)
     seats = reader.seats()
     given = written.get("given")
-    profile = None
-    if (source := written.get("profile", common)) is None:
-        reader.fault("no profile: name one here, or at the top of the file")
-    else:
-        profile, wrong = profiles.load(source)
-        reader.faults += wrong
+    profile, wrong = profiles.load(written.get("profile", common) or Node(USUAL_PROFILE, node.source))
+    reader.faults += wrong
     position = reader.given(given.value if given else {})
     steps = tuple(reader.step(step, index) for index, step in enumerate(_items(written, "play")))
     expect = reader.expectation(written["expect"], ("expect",)) if "expect" in written else None

@@ -6,13 +6,11 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from mayi_rules.bots.registry import bot_maker
+from mayi_rules.bots.registry import bot_maker, bot_names
 from mayi_rules.cards import generator, parse_cards
-from mayi_rules.errors import MayIError
 from mayi_rules.game.caps import TURN_CAP
 from mayi_rules.game.game import Game
 from mayi_rules.game.moves import NextRound
-from mayi_rules.game.policies import Policy, UnknownPolicy
 from mayi_rules.game.resuming import replay
 from mayi_rules.records.reading import load_record
 from mayi_rules.records.replaying import Verify
@@ -66,7 +64,10 @@ def _new(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
 def _load(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
     name = tables.free_id(params.get("game"))
     record = load_record(params["record"], verify=params.get("verify", Verify.STRICT), label="record")
-    game = replay(record, seed=params.get("seed"), bots=_made)
+    game = replay(record, seed=params.get("seed"))
+    for seat, bot in record.policies.items():
+        if bot in bot_names():  # of another one the name is kept: the host can install it, and set it again
+            game.set_policy(seat, bot_maker(bot)(generator("bot", secrets.token_hex(16), seat)), called=bot)
     tables.put(name, game)
     return {"game": name, "disagreements": list(record.disagreements), **status_of(game)}
 
@@ -144,14 +145,6 @@ def _bot(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
         seed = params.get("seed", secrets.token_hex(16))
         game.set_policy(seat.name, bot_maker(name)(generator("bot", seed, seat.name)), called=name)
     return {"bots": sorted(game.policies)}
-
-
-def _made(name: str) -> Policy:
-    """The bot of this name that a record has in a seat; one that is not installed here is set again by the host."""
-    try:
-        return bot_maker(name)(generator("bot", secrets.token_hex(16)))
-    except MayIError:
-        return UnknownPolicy(name)
 
 
 def _sit_out(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import shutil
-from pathlib import Path
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
 
 from mayi_rules.errors import MayIError
 from mayi_rules.files import write_file
@@ -39,16 +42,32 @@ packs. Digests are fingerprints of the states of mayi_rules; another implementat
 """
 
 
-def conformance_folders() -> dict[str, Path]:
-    """The folders of the pack: in the installed package, or in a source checkout."""
+def conformance_files() -> Iterator[tuple[str, PurePosixPath, bytes]]:
+    """Every file of the pack: its folder, its path in that, and what it holds.
+
+    In a source checkout they lie one by one; an installed package holds the goldens as one archive.
+    """
     profiles = data_folder("profiles")
     beside = profiles.parent if profiles.parent.name == "data" else profiles.parent / "tests"
-    return {
-        "profiles": profiles,
-        "schemas": data_folder("schemas"),
-        "scenarios": beside / "scenarios",
-        "goldens": beside / "goldens",
-    }
+    yield from _files("profiles", profiles)
+    yield from _files("schemas", data_folder("schemas"))
+    yield from _files("scenarios", beside / "scenarios")
+    archive = beside / "goldens.tar.xz"
+    yield from _archived("goldens", archive) if archive.is_file() else _files("goldens", beside / "goldens")
+
+
+def _files(name: str, folder: Path) -> Iterator[tuple[str, PurePosixPath, bytes]]:
+    for file in sorted(folder.rglob("*")):
+        if file.suffix in ENDINGS:
+            yield name, PurePosixPath(file.relative_to(folder).as_posix()), file.read_bytes()
+
+
+def _archived(name: str, archive: Path) -> Iterator[tuple[str, PurePosixPath, bytes]]:
+    with tarfile.open(fileobj=io.BytesIO(archive.read_bytes()), mode="r:xz") as opened:
+        for entry in opened:
+            content = opened.extractfile(entry)
+            assert content is not None
+            yield name, PurePosixPath(entry.name), content.read()
 
 
 def write_pack(target: Path) -> dict[str, int]:
@@ -82,12 +101,10 @@ def write_pack(target: Path) -> dict[str, int]:
 
 def _copied(target: Path) -> dict[str, int]:
     counts: dict[str, int] = {}
-    for name, folder in conformance_folders().items():
-        files = [file for file in sorted(folder.rglob("*")) if file.suffix in ENDINGS]
-        for file in files:
-            copy = target / name / file.relative_to(folder)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, copy)
-        counts[name] = len(files)
+    for name, path, content in conformance_files():
+        copy = target / name / path
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        write_file(copy, content)
+        counts[name] = counts.get(name, 0) + 1
     write_file(target / "README.txt", _README)
     return counts

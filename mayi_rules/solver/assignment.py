@@ -139,7 +139,12 @@ def can_be_filled(plan: Plan, runs: Sequence[Run], sets: Sequence[Group], there:
 
 
 def heaviest(
-    plan: Plan, runs: Sequence[Run], sets: Sequence[Group], held: Sequence[int], weights: Sequence[int]
+    plan: Plan,
+    runs: Sequence[Run],
+    sets: Sequence[Group],
+    held: Sequence[int],
+    weights: Sequence[int],
+    least: int | None,
 ) -> tuple[int, tuple[Meld, ...]] | None:
     """The cards of greatest weight that fill the melds of a structure: their weight, and the melds; None if none do.
 
@@ -152,6 +157,7 @@ def heaviest(
         sets: the sets.
         held: counts of the cards to choose from, by kind.
         weights: by kind.
+        least: what weighs less is of no interest; None where everything is.
     """
     kinds = sorted([kind for kind in range(JOKER + 1) if held[kind]], key=lambda kind: -weights[kind])
     best: tuple[int, _Filling] | None = None
@@ -160,7 +166,7 @@ def heaviest(
         chosen = filling.fill(kinds, held)
         if chosen is not None:
             worth = sum([weights[kind] for kind in chosen])
-            if best is None or worth > best[0]:
+            if (least is None or worth >= least) and (best is None or worth > best[0]):
                 best = (worth, filling)
     return None if best is None else (best[0], best[1].melds())
 

@@ -68,8 +68,11 @@ class LackSearch(StructureSearch):
         """Whether there is an opening that lacks at most so many cards."""
         plan = self.plan
         self.limit = self.spare_naturals = limit
+        self.pool = sum(self.able_ranks) + limit
         self.is_done = False
         if plan.all_cards:
+            if plan.fewest_naturals(self.hand) - sum(self.able_ranks) > limit:
+                return False
             self.room = self.hand
             # All cards that are not wild find a place, but for as many as may be replaced.
             self.need = self.hand - self.wilds - limit
@@ -87,8 +90,11 @@ class LackSearch(StructureSearch):
         """Look for the runs where the sets are of these ranks (none: they are not chosen yet), which hold so many."""
         plan = self.plan
         budget = self.wilds + self.limit - self._holes(ranks)
-        if budget < 0:
+        # What every set chosen needs is set aside.
+        needed = plan.least_of_set * len([rank for rank in ranks if rank != ALL_WILD])
+        if budget < 0 or needed + len(plan.runs) * plan.least_of_run > self.pool:
             return
+        self.pool -= needed
         self.groups = [(rank, 0) for rank in ranks]
         if not plan.runs:
             self._complete(min(budget, self.full), taken)
@@ -99,6 +105,7 @@ class LackSearch(StructureSearch):
             if taken + self.most[0][len(plan.runs)][budget] >= self.need:
                 self._place_runs(len(plan.runs), 0, budget, taken)
         self.groups = []
+        self.pool += needed
 
     def _prepare(self, given: int) -> None:
         """Look at the suits, where these ranks (bits) are worth nothing in runs."""
@@ -181,15 +188,18 @@ class LackSearch(StructureSearch):
         for _, size in sorted([(abs(size - here), size) for size in range(least if further else cards, top + 1)]):
             taken = min(size, here)
             short = self._short(rank, size)
-            if size < least or size - taken > budget or short > self.spare_naturals:
+            needed = 0 if rank == ALL_WILD else plan.limits.set_least[size] - plan.least_of_set
+            if size < least or size - taken > budget or short > self.spare_naturals or needed > self.pool:
                 continue
             if not (plan.limits.allows_all_wild(size) if rank == ALL_WILD else plan.limits.set_least[size] <= size):
                 continue
             self.groups[index] = (rank, size)
             self.spare_naturals -= short
+            self.pool -= needed
             left[rank] -= taken
             self._divide(ranks, index + 1, cards - size, budget - size + taken, left)
             left[rank] += taken
+            self.pool += needed
             self.spare_naturals += short
             if self.is_done:
                 return

@@ -27,6 +27,7 @@ class Plan:
         sets: the least sizes of the sets, ascending.
         least: the cards of the smallest opening.
         most_cards: the cards of the largest one.
+        least_of_run, least_of_set: the fewest naturals that any run, or set with naturals, needs.
         further: by number of runs, the fewest and the most cards that they and the sets may have behind other runs.
         largest_needed: the cards of the largest structure that has to be looked at to tell whether there is one.
         exact: every meld has exactly its size.
@@ -69,6 +70,8 @@ class Plan:
         "is_plain",
         "largest_needed",
         "least",
+        "least_of_run",
+        "least_of_set",
         "limits",
         "most_cards",
         "natural_use",
@@ -110,29 +113,30 @@ class Plan:
         self.shapes = tuple([shape for length in self._lengths() for shape in shapes_of(rules, length)])
         self.windows: Windows | None = None
         self.strict: Windows | None = None
+        self.is_plain = False
         if not runs or any(shape.length == runs[0] for shape in self.shapes):
             self.windows = Windows(rules, runs, sets, self.shapes)
             if self._least_melds_are_legal():
-                self.strict = Windows(rules, runs, sets, self.shapes, self.limits)
-        self.is_plain = self._is_plain()
+                self.is_plain = self._is_plain()
+                if not self.is_plain:
+                    self.strict = Windows(rules, runs, sets, self.shapes, self.limits)
         self.is_free = self.is_plain and not self.exact and not self.apart and self._has_no_limits()
         self.is_limited = (
             self.strict is not None
-            and not self.is_plain
             and not self.exact
             and not self.apart
             and not self.natural_use
             and rules.set_max >= NO_LIMIT
             and not self.all_cards
         )
-        if self.is_plain:
-            self.strict = None
         self.roomy = self._most_of_a_rank()
         self.impossible: set[int] = set()
         self.rests: dict[tuple[int, int], Plan | None] = {}
         self.tables: dict[object, object] = {}
         self.largest_needed = self._largest_needed()
         self.most_cards = self._most_cards()
+        self.least_of_run = min([self.limits.run_least[shape.length] for shape in self.shapes], default=0)
+        self.least_of_set = min(self.limits.set_least[sets[0] :]) if sets else 0
         self.further = [self._further(runs) for runs in range(len(self.runs))]
         self._find_what_the_pack_lacks()
 
@@ -161,11 +165,10 @@ class Plan:
         )
 
     def _is_plain(self) -> bool:
-        """Whether a single natural, wherever it stands, is enough for the least melds, and nothing else is legal."""
+        """Whether a single natural, wherever it stands, is enough for the least melds, and only these matter."""
         runs, sets, limits = self.runs, self.sets, self.limits
         return (
-            self.strict is not None
-            and all(shape.length == runs[0] for shape in self.shapes)
+            all(shape.length == runs[0] for shape in self.shapes)
             and (not runs or (limits.run_least[runs[0]] == 1 and limits.is_count(runs[0])))
             and (not sets or limits.set_least[sets[0]] == 1)
             and not self.natural_use
@@ -274,15 +277,20 @@ class Plan:
         most = min(self.set_most(item), LARGEST - 1)
         limits = self.limits
         if all_wild:
+            if not self.rules.all_wild_sets:
+                return ()
             return next(((size,) for size in range(least, most + 1) if limits.allows_all_wild(size)), ())
         key = ("sizes", item)
         known = self.tables.get(key)
         if known is None:
             sizes: list[int] = []
+            fewest = min(limits.set_least[least : most + 1], default=0)
             for size in range(least, most + 1):
                 needed = limits.set_least[size]
                 if needed <= size and all(needed < limits.set_least[other] for other in sizes):
                     sizes.append(size)
+                    if needed == fewest:
+                        break
             known = self.tables[key] = tuple(sizes)
         assert isinstance(known, tuple)
         return known
@@ -292,6 +300,32 @@ class Plan:
         longest = max([shape.length for shape in self.shapes], default=0)
         sizes = [max([*self.set_sizes(item), *self.set_sizes(item, all_wild=True), item]) for item in self.sets]
         return longest * len(self.runs) + sum(sizes)
+
+    def fewest_naturals(self, total: int) -> int:
+        """The fewest naturals of an opening of so many cards, by the sizes that its melds may have."""
+        key = ("naturals", total)
+        known = self.tables.get(key)
+        if known is None:
+            limits = self.limits
+            kinds = [(item, min(self.run_most(item), LONGEST), False) for item in self.runs]
+            kinds += [(item, min(self.set_most(item), LARGEST - 1), True) for item in self.sets]
+            fewest = {0: 0}  # by the cards of the melds so far
+            for item, most, is_set in kinds:
+                costs = {}
+                for size in range(item, min(most, total) + 1):
+                    costs[size] = limits.set_least[size] if is_set else limits.run_least[size]
+                    if is_set and limits.allows_all_wild(size):
+                        costs[size] = 0
+                further: dict[int, int] = {}
+                for before, naturals in fewest.items():
+                    for size, cost in costs.items():
+                        if cost <= size and before + size <= total:
+                            after = before + size
+                            further[after] = min(further.get(after, LARGEST), naturals + cost)
+                fewest = further
+            known = self.tables[key] = fewest.get(total, LARGEST)
+        assert isinstance(known, int)
+        return known
 
     def _further(self, runs: int) -> tuple[int, int]:
         """The fewest and the most cards of so many runs, and the sets, behind other runs."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from mayi_rules.cards import JOKER, KINDS, Hand
-from mayi_rules.melds.meld import Meld
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
 from mayi_rules.solver.enumeration import Lister, Opening, can_lay
 from mayi_rules.solver.filters import quick_answer, settled
@@ -268,44 +267,15 @@ def _free_opening(
         if cost % UNIT:
             return None
         budget = cost // UNIT
-    melds = _free_melds(plan, natural, wild, weights, budget, all_wilds=not fewest_wilds)
-    if not melds:
-        return None
-    if sum([len(meld.cards) for meld in melds]) <= hand.size - plan.spare:
-        return tuple(melds)
-    if plan.is_limited:
-        return None
-    # Nothing would be left to discard: each card in turn is put aside, the cheapest first.
-    best: Opening | None = None
-    total = sum([weights[kind] * (natural[kind] + wild[kind]) for kind in hand.kinds if kind < JOKER])
-    total += weights[JOKER] * wild[JOKER]
-    least = total + 1
-    for kind in sorted(hand.kinds, key=lambda kind: weights[kind]):
-        if fewest_wilds and wild[kind]:
-            continue
-        if weights[kind] >= least:
-            break
-        cards = wild if wild[kind] else natural
-        cards[kind] -= 1
-        melds = _free_melds(plan, natural, wild, weights, budget - (cards is wild), all_wilds=not fewest_wilds)
-        cards[kind] += 1
-        if melds is None:
-            return None
-        if melds:
-            left = total - sum([weights[card] for meld in melds for card in meld.cards])
-            if left < least:
-                least = left
-                best = tuple(melds)
-    return best
-
-
-def _free_melds(
-    plan: Plan, natural: list[int], wild: list[int], weights: tuple[int, ...], budget: int, *, all_wilds: bool
-) -> list[Meld] | None:
-    """The melds of greatest worth that need so many wilds at most; none when there are none, None when not known."""
     search = FreeSearch(plan, core_table(plan.rules, plan.runs[0] if plan.runs else 0, weights), natural, budget)
     search.solve()
-    return [] if search.worth < 0 else laid_out(search, natural, wild, all_wilds=all_wilds)
+    if search.worth < 0:
+        return None
+    melds = laid_out(search, natural, wild, all_wilds=not fewest_wilds)
+    # Where nothing would be left to discard this search does not tell which card is best kept.
+    if melds is None or sum([len(meld.cards) for meld in melds]) > hand.size - plan.spare:
+        return None
+    return tuple(melds)
 
 
 def _known_weights(rules: RoundRules, value: str) -> tuple[int, ...]:

@@ -23,7 +23,8 @@ class StructureSearch(Search):
         able_ranks: by rank, the cards of the hand that may be naturals.
         room: the most cards that may be laid, or in an all-cards round all of them.
         size: the cards of the slots chosen.
-        spare_naturals: how many naturals may still be lacking.
+        spare_naturals: how many naturals may still be lacking, as if each meld had the hand to itself.
+        pool: how many naturals further melds may need, those that may be lacking included.
         groups: the sets chosen.
         banned: the ranks that no set may have.
         laid: the runs beside these melds that none of them may touch.
@@ -40,6 +41,7 @@ class StructureSearch(Search):
         "laid",
         "natural",
         "pack",
+        "pool",
         "room",
         "size",
         "spare_naturals",
@@ -64,6 +66,7 @@ class StructureSearch(Search):
         self.room = 0
         self.size = 0
         self.spare_naturals = 0
+        self.pool = sum(self.able_ranks)
         self.groups: list[Group] = []
         self.banned = NO_RANKS
         self.laid: tuple[Run, ...] = ()
@@ -79,6 +82,9 @@ class StructureSearch(Search):
         rest = self.room - self.size - length
         if rest < least or (rest > most and plan.all_cards) or option.short > self.spare_naturals:
             return False
+        needed = plan.limits.run_least[length]
+        if needed + further * plan.least_of_run > self.pool:
+            return False
         place = (suit, option.start, length)
         if self.runs:
             other, before = self.runs[-1]
@@ -91,11 +97,13 @@ class StructureSearch(Search):
         if not plan.sizes_fit([*[run.length for _, run in self.runs], length], plan.runs):
             return False
         self.size += length
+        self.pool -= needed
         self.spare_naturals -= option.short
         return True
 
     def _remove(self, option: Option) -> None:
         self.size -= option.length
+        self.pool += self.plan.limits.run_least[option.length]
         self.spare_naturals += option.short
 
     def _may_be(self, rank: int) -> bool:

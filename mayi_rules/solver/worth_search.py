@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from mayi_rules.cards import JOKER
 from mayi_rules.melds.meld import ALL_WILD, Meld
@@ -30,9 +30,12 @@ class WorthSearch(StructureSearch):
         best: the melds found, None before there are any.
         worth: what they are worth.
         cap: how many wilds the slots chosen may hold.
+        ranks: by rank, the weights of the naturals that no slot has taken, heaviest first; the last of them none.
+        parts: by slot, the weights of the naturals that it takes in, heaviest first, and how many it needs.
+        rank_weights: by rank and its cards in the suits, their weights.
     """
 
-    __slots__ = ("best", "cap", "ranks", "weights", "wild_weights", "wild_worth", "worth")
+    __slots__ = ("best", "cap", "parts", "rank_weights", "ranks", "weights", "wild_weights", "wild_worth", "worth")
 
     def __init__(
         self, plan: Plan, natural: Sequence[int], wild: Sequence[int], size: int, weights: Sequence[int]
@@ -56,6 +59,8 @@ class WorthSearch(StructureSearch):
         self.worth = NONE
         self.cap = 0
         self.ranks: list[list[int]] = []
+        self.parts: list[tuple[list[int], int]] = []
+        self.rank_weights: dict[tuple[int, tuple[int, ...]], list[int]] = {}
 
     def solve(self) -> None:
         """Find the best."""
@@ -71,21 +76,33 @@ class WorthSearch(StructureSearch):
     def _place(self, suit: int, option: Option, further: int) -> bool:
         if not super()._place(suit, option, further):
             return False
-        self.cap += option.length - self.plan.limits.run_least[option.length]
+        needed = self.plan.limits.run_least[option.length]
+        self.cap += option.length - needed
+        first = 13 * suit
+        weights = self.weights
+        counts = option.taken.to_bytes(13, "little")
+        covered = [weights[first + rank] for rank, count in enumerate(counts) for _ in range(count)]
+        covered.sort(reverse=True)
+        self.parts.append((covered, needed))
         return True
 
     def _remove(self, option: Option) -> None:
         super()._remove(option)
         self.cap -= option.length - self.plan.limits.run_least[option.length]
+        self.parts.pop()
 
     def _rank_weights(self) -> list[list[int]]:
         """By rank, the weights of the naturals that are left, heaviest first."""
-        weights = self.weights
-        counts = [cards.to_bytes(13, "little") for cards in self.suits]
-        return [
-            sorted([weights[13 * suit + rank] for suit in range(4) for _ in range(counts[suit][rank])], reverse=True)
-            for rank in range(13)
-        ]
+        found = []
+        known = self.rank_weights
+        for rank, counts in enumerate(zip(*[cards.to_bytes(13, "little") for cards in self.suits], strict=True)):
+            weights = known.get((rank, counts))
+            if weights is None:
+                weights = [self.weights[13 * suit + rank] for suit in range(4) for _ in range(counts[suit])]
+                weights.sort(reverse=True)
+                known[rank, counts] = weights
+            found.append(weights)
+        return found
 
     def _sets_at_most(self) -> list[int]:
         """By the holes allowed, what the sets are worth at most."""
@@ -164,6 +181,7 @@ class WorthSearch(StructureSearch):
                 taken = weights[:size]
                 worth = gain + _above(taken)
                 self.groups.append((rank, size))
+                self.parts.append((taken, size - room))
                 self.size += size
                 self.cap += room
                 self.ranks[rank] = weights[size:]
@@ -176,29 +194,14 @@ class WorthSearch(StructureSearch):
                 self.ranks[rank] = weights
                 self.cap -= room
                 self.size -= size
+                self.parts.pop()
                 self.groups.pop()
-
-    def _parts(self) -> Iterator[tuple[list[int], int]]:
-        """By meld, the weights of the naturals that it covers, heaviest first, and how many it needs."""
-        limits = self.plan.limits
-        weights = self.weights
-        for suit, option in self.runs:
-            first = 13 * suit
-            counts = option.taken.to_bytes(13, "little")
-            covered = [weights[first + rank] for rank, count in enumerate(counts) for _ in range(count)]
-            covered.sort(reverse=True)
-            yield covered, limits.run_least[option.length]
-        left = dict(enumerate(self._rank_weights())) if self.groups else {}
-        for rank, size in self.groups:
-            if rank != ALL_WILD:
-                yield left[rank][:size], limits.set_least[size]
-                left[rank] = left[rank][size:]
 
     def _weigh(self) -> None:
         """Compute what the structure is worth, if it can be worth more than the best."""
         total = self.size
         wilds = self.wild_weights if self.plan.natural_use else self.wild_weights[: self.cap]
-        parts = list(self._parts())
+        parts = self.parts
         weights = [*wilds, *[weight for covered, _ in parts for weight in covered]]
         if len(weights) < total:
             return
@@ -219,8 +222,9 @@ class WorthSearch(StructureSearch):
                 weights.sort(reverse=True)
                 if forced + sum(weights[:total]) <= self.worth:
                     return
-        found = heaviest(self.plan, runs, self.groups, self.held, self.weights)
-        if found is not None and (self.best is None or found[0] > self.worth):
+        least = None if self.best is None else self.worth + 1
+        found = heaviest(self.plan, runs, self.groups, self.held, self.weights, least)
+        if found is not None:
             self.worth, self.best = found
             self.need = self.worth + 1 - self.wild_worth
 

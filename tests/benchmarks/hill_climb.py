@@ -1,6 +1,7 @@
 """Look for the hands that the solver finds hardest, over all bundled profiles.
 
     python -m tests.benchmarks.hill_climb --seconds 60 --question best_opening
+    python -m tests.benchmarks.hill_climb --seconds 60 --four-melds
 
 From random hands of up to 31 cards with up to 8 wilds, one card after another is exchanged and the change is kept
 where the question takes longer. Prints the worst hand for each question and profile; never fails by time.
@@ -42,6 +43,19 @@ def all_rules() -> Iterator[RoundRules]:
         profile = load_profile(name)
         for number in range(1, len(profile.rounds) + 1):
             yield round_rules(profile, profile.players.max, number)
+
+
+FOUR_MELDS = (("run", "run", "run", "set"), ("run", "run", "set", "set"), ("run", "set", "set", "set"))
+
+
+def four_melds() -> Iterator[RoundRules]:
+    """Under the rules of every bundled game a round of four melds that asks for all cards."""
+    for name in sorted(bundled_profiles()):
+        for contract in FOUR_MELDS:
+            rules = {"opening": {"all_cards": True, "size": "at_least"}, "going_out": {"discard": "optional"}}
+            last = {"deal": 14, "contract": list(contract), "rules": rules}
+            changed = load_profile(name).override({"rounds": {7: last}}, id=f"{name}-{'-'.join(contract)}")
+            yield round_rules(changed, 4, 7)
 
 
 def seconds(question: Callable[[Hand, RoundRules], Any], hand: Hand, rules: RoundRules) -> float:
@@ -104,9 +118,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60, help="for each question, over all profiles and rounds")
     parser.add_argument("--question", choices=[*QUESTIONS, "all"], default="all")
     parser.add_argument("--profile", help="only this profile")
+    parser.add_argument("--four-melds", action="store_true", help="rounds of four melds that ask for all cards instead")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    everything = [rules for rules in all_rules() if arguments.profile in (None, rules.profile.id)]
+    ruled = four_melds() if arguments.four_melds else all_rules()
+    everything = [rules for rules in ruled if arguments.profile in (None, rules.profile.id)]
     for name, question in QUESTIONS.items():
         if arguments.question not in ("all", name):
             continue

@@ -293,6 +293,18 @@ def _real_table(session):
     record = session.ask("host.save", **game)["record"]
     session.ask("host.load", record=record, game="h")
     session.ask("table.view", game="h")
+    # What the host has noted of another hand it alone is told.
+    deck = "? ? 5h ? ? 5h " + "? " * 24 + "2d" + " ?" * 77
+    noted = {"game": "i"}
+    session.ask("host.new", profile="petras", seats=list(SEATS), **noted, dealer="north", deck=deck)
+    play = noted | {"seat": "east"}
+    session.ask("seat.play", **play, move="stock")
+    session.ask("host.close", **noted)
+    for move in ("discard 5h", "open 5h 5d 5c | 6c 6d 6h"):
+        session.ask("seat.check", **play, move=move)
+        session.ask("seat.play", **play, move=move)
+        session.ask("host.play", **noted, move=f"east: {move}")
+    session.ask("seat.play", **play, move="discard 6h")
 
 
 def _linted(session):
