@@ -8,20 +8,20 @@ import click
 
 from mayi_rules.cli.output import BadCall
 from mayi_rules.cli.terminal import InputError
-from mayi_rules.serving.tables import THINKING
+from mayi_rules.serving.patience import PATIENCE
 
 
 @click.command()
 @click.option("--stdio", is_flag=True, help="Serve standard input and output.")
 @click.option(
-    "--thinking",
+    "--patience",
     metavar="SECONDS",
     type=click.FloatRange(min=0),
-    default=THINKING,
+    default=PATIENCE,
     show_default=True,
-    help="How long bots may think for one request; 0 for as long as they want.",
+    help="How long bots may think for one request, or openings be looked for; 0 for as long as it takes.",
 )
-def serve(*, stdio: bool, thinking: float) -> None:
+def serve(*, stdio: bool, patience: float) -> None:
     """Answer requests of JSON-RPC 2.0, one a line.
 
     The protocol is in docs/protocol.md and schemas/protocol.schema.json.
@@ -32,4 +32,4 @@ def serve(*, stdio: bool, thinking: float) -> None:
         raise InputError("standard input cannot be read: it is closed")
     from mayi_rules.serving.stdio import serve_stdio
 
-    serve_stdio(thinking=thinking or None)
+    serve_stdio(patience=patience or None)

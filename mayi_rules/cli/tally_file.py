@@ -21,6 +21,7 @@ from mayi_rules.profile.writing import to_yaml
 from mayi_rules.reasons import Source
 
 FORMAT_VERSION = 1
+_MAX_TEXT = 2_000
 _NEEDED = ("score", "seats", "rounds", "profile")
 _KEYS = (*_NEEDED, "cuts")
 
@@ -86,6 +87,8 @@ def _read_round(tally: Tally, number: int, node: Node) -> None:
             _fail(f"{where}: nobody is called {name!r}: the seats are {', '.join(tally.seats)}", one.key_source)
         if not isinstance(one.value, str | int) or isinstance(one.value, bool):
             _fail(f"{where}, {name}: what was left is cards, out or points", one.source)
+        if len(str(one.value)) > _MAX_TEXT:
+            _fail(f"{where}, {name}: what was left is longer than {_MAX_TEXT} characters", one.source)
         with _located(one.source, f"{where}, {name}: "):
             tally.put(number, name, str(one.value))
 

@@ -66,7 +66,7 @@ class ErrorCode(StrEnum):
     NOT_POSSIBLE = "not_possible"
     """What is asked for cannot be done now."""
     TOO_SLOW = "too_slow"
-    """A bot has thought for as long as it may, without a move. Nothing happened."""
+    """What is asked for, or the move of a bot, takes longer than a request may take. Nothing happened."""
     INTERNAL = "internal"
     """A fault of the server or of a bot; it is told on the standard error."""
 

@@ -37,7 +37,6 @@ from mayi_rules.serving.method import (
 )
 from mayi_rules.serving.seats import status_of
 from mayi_rules.serving.tables import Tables
-from mayi_rules.serving.thinking import advance
 
 MOST_SEATS = 99
 _TURN_CAP = f"How many turns a round has at most before it is abandoned; {TURN_CAP} if left out, null for no cap."
@@ -155,7 +154,7 @@ def _sit_out(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
 
 
 def _advance(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
-    return _changed(tables, params, lambda game: advance(game, params.get("turns", TURN_CAP), tables.thinking))
+    return _changed(tables, params, lambda game: tables.patience.advance(game, params.get("turns", TURN_CAP)))
 
 
 _GAME = {"game": GAME}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 
 from mayi_rules.explaining.fix import FixKind
@@ -58,18 +57,20 @@ def _events(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
 def _legal_moves(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
     game, seat = tables.seat(params["game"], params["seat"])
     limit = params.get("limit", _USUAL_MOVES)
-    found = [move.text() for move in islice(seat.legal_moves, limit + 1)]
-    return {"moves": found[:limit], "more": len(found) > limit, "version": game.version}
+    found, more = tables.patience.take(seat.legal_moves, limit)
+    return {"moves": [move.text() for move in found], "more": more, "version": game.version}
 
 
 def _check(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
     game, seat = tables.seat(params["game"], params["seat"])
-    return {"verdict": seat.check(params["move"]).to_dict(), "version": game.version}
+    verdict = tables.patience.ask(lambda: seat.check(params["move"]))
+    return {"verdict": verdict.to_dict(), "version": game.version}
 
 
 def _fixes(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
     game, seat = tables.seat(params["game"], params["seat"])
-    found = seat.fixes(params["move"])[: params.get("limit", _USUAL_FIXES)]
+    limit = params.get("limit", _USUAL_FIXES)
+    found = tables.patience.ask(lambda: seat.fixes(params["move"], limit=limit))
     return {"fixes": [fix.to_dict() for fix in found], "version": game.version}
 
 
@@ -132,7 +133,7 @@ METHODS = (
         name="seat.legal_moves",
         audience=Audience.SEAT,
         about="The seat's legal moves, openings last. There can be very many openings: `limit` says how many moves are "
-        "wanted, `more` whether there are others.",
+        "wanted, `more` whether there are others; fewer are told where they take long to find.",
         run=_legal_moves,
         params=_OF_SEAT | {"limit": whole(f"At most so many; {_USUAL_MOVES} if left out.", 1, MOST_MOVES)},
         optional=("limit",),

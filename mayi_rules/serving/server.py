@@ -13,8 +13,9 @@ from mayi_rules.serving import hosting, library, seats
 from mayi_rules.serving.faults import ErrorCode, Refusal, internal_refusal, refusal_of
 from mayi_rules.serving.lines import Request, id_of, request_of, value_of
 from mayi_rules.serving.method import Audience, Method
+from mayi_rules.serving.patience import PATIENCE, Patience
 from mayi_rules.serving.shapes import fault_in
-from mayi_rules.serving.tables import THINKING, Tables
+from mayi_rules.serving.tables import Tables
 
 METHODS: Mapping[str, Method] = {method.name: method for method in (*library.METHODS, *hosting.METHODS, *seats.METHODS)}
 """All methods of the protocol by name."""
@@ -31,11 +32,11 @@ class Server:
         is_done: whether `quit` was asked for.
 
     Args:
-        thinking: how many seconds the bots of one request may think; None for as long as they want.
+        patience: how many seconds a request may take whose end nobody knows before; None for as long as it takes.
     """
 
-    def __init__(self, *, thinking: float | None = THINKING) -> None:
-        self.tables = Tables(thinking)
+    def __init__(self, *, patience: float | None = PATIENCE) -> None:
+        self.tables = Tables(Patience(patience))
         self.is_done = False
 
     def answer(self, line: bytes | None) -> bytes | None:
@@ -49,6 +50,7 @@ class Server:
         given: str | int | None = None
         audience = Audience.HOST
         is_notification = False
+        # What is raised is not kept: it leads to the line, and the line would stay until the garbage is collected.
         try:
             value = value_of(line)
             given = id_of(value)
@@ -62,15 +64,13 @@ class Server:
                 return None
             return _written({"jsonrpc": "2.0", "id": given, "result": {"audience": audience.value, **result}})
         except Refusal as error:
-            refusal = error
+            told = error.to_dict(audience.value)
         except MayIError as error:
-            refusal = refusal_of(error)
+            told = refusal_of(error).to_dict(audience.value)
         except Exception as error:  # noqa: BLE001 - whatever a bot or a bug raises, the other games go on
             traceback.print_exc(file=sys.stderr)
-            refusal = internal_refusal(error)
-        if is_notification:
-            return None
-        return _written({"jsonrpc": "2.0", "id": given, "error": refusal.to_dict(audience.value)})
+            told = internal_refusal(error).to_dict(audience.value)
+        return None if is_notification else _written({"jsonrpc": "2.0", "id": given, "error": told})
 
     @staticmethod
     def _method(request: Request) -> Method:

@@ -10,8 +10,8 @@ from types import FrameType
 from typing import BinaryIO, Protocol
 
 from mayi_rules.serving.lines import lines_of
+from mayi_rules.serving.patience import PATIENCE
 from mayi_rules.serving.server import Server
-from mayi_rules.serving.tables import THINKING
 
 _SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
@@ -83,13 +83,13 @@ def _next(lines: Iterator[bytes | None]) -> bytes | None:
         raise OSError(error.errno, error.strerror, "standard input") from error
 
 
-def serve_stdio(*, thinking: float | None = THINKING) -> None:
+def serve_stdio(*, patience: float | None = PATIENCE) -> None:
     """Serve standard input and output; SIGINT, SIGTERM, SIGHUP and the end of the input end it.
 
     What anything else prints (a bot of another package, say) goes to the standard error: the output holds answers only.
 
     Args:
-        thinking: how many seconds the bots of one request may think; None for as long as they want.
+        patience: how many seconds a request may take whose end nobody knows before; None for as long as it takes.
 
     Raises:
         OSError: standard input cannot be read (then the error names it as its file), or standard output not written.
@@ -101,7 +101,7 @@ def serve_stdio(*, thinking: float | None = THINKING) -> None:
     output = os.dup(1)
     try:
         os.dup2(2, 1)
-        serve(sys.stdin.buffer, Output(output), Server(thinking=thinking), ending)
+        serve(sys.stdin.buffer, Output(output), Server(patience=patience), ending)
     except _Ended:
         pass
     finally:

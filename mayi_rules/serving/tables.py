@@ -9,13 +9,11 @@ from mayi_rules.errors import StaleVersion
 from mayi_rules.game.game import Game
 from mayi_rules.game.seat import Seat
 from mayi_rules.serving.faults import ErrorCode, Refusal
+from mayi_rules.serving.patience import Patience
 from mayi_rules.spelling import nfc
 
 MOST_GAMES = 1_000
 """How many games one process holds."""
-
-THINKING = 1.0
-"""How many seconds the bots of one request may think, where nothing else is said."""
 
 _ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
@@ -24,11 +22,11 @@ class Tables:
     """The games of one process.
 
     Attributes:
-        thinking: how many seconds the bots of one request may think; None for as long as they want.
+        patience: stops requests that take too long.
     """
 
-    def __init__(self, thinking: float | None = THINKING) -> None:
-        self.thinking = thinking
+    def __init__(self, patience: Patience) -> None:
+        self.patience = patience
         self._games: dict[str, Game] = {}
 
     @property

@@ -26,7 +26,7 @@ class Session:
     """Speaks to a server of its own, and notes what is said."""
 
     def __init__(self):
-        self._server = Server(thinking=None)
+        self._server = Server(patience=None)
         self._number = 0
         self.lines = []
 
