@@ -5,8 +5,10 @@
 from __future__ import annotations
 
 import random
+import tempfile
 from collections.abc import Callable
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,6 +29,8 @@ STATE = GAME.state
 SEAT = GAME.seat("north")
 MOVE = next(iter(mayi.legal_moves(STATE, STATE.turn)))
 RECORD = GAME.record
+JOURNAL = Path(tempfile.mkdtemp()) / "game.jsonl"
+mayi.Journal.begin(JOURNAL, mayi.Game(GAME.profile, seats=GAME.seats, seed=1), sync=False).close()
 MELD = mayi.Meld.set_of(6, mayi.parse_cards("7c 7d 7h"))
 LEGAL = mayi.legal_moves(STATE, STATE.turn)
 
@@ -80,6 +84,7 @@ CALLS: list[tuple[str, Callable[..., Any], dict[str, Any], dict[str, set[str]]]]
     ("from_dict", mayi.Profile.from_dict, {"values": PETRAS.to_dict()}, {}),
     ("load_record", mayi.load_record, {"source": mayi.dump_record(RECORD), "verify": "none", "label": None}, {"label": TEXTS | {"none"}}),
     ("dump_record", mayi.dump_record, {"record": RECORD}, {"record": {"record"}}),
+    ("read_journal", mayi.read_journal, {"path": JOURNAL}, {}),
     ("replay", mayi.replay, {"record": RECORD, "verify": None, "seed": None}, {"record": {"record"}, "verify": {"none"}, "seed": NUMBERS | TEXTS | {"none"}}),
     ("Game", mayi.Game, {"profile": PETRAS, "seats": SEATS, "seed": 3, "dealer": None, "deck": None}, {"profile": {"profile"}, "seed": NUMBERS | TEXTS | {"none"}, "dealer": {"none"}, "deck": {"none"}}),
     ("Game.seat", GAME.seat, {"name": "north"}, {}),

@@ -143,7 +143,7 @@ def test_everybody_is_told_what_they_have_not_seen():
 
 
 def test_a_saved_game_goes_on_in_its_file():
-    play("petras", *SHORT, "--players", "3", "--save", "game.yaml", said="take\nquit\n")
+    play("petras", *SHORT, "--seed", "1", "--players", "3", "--save", "game.yaml", said="take\nquit\n")
     before = saved()
     assert before.history[-1] == "you: take"
     told = play("--resume", "game.yaml", said=f"discard {str(before.seat('you').view.hand).split()[0]}\nquit\n")
@@ -225,7 +225,9 @@ PETRAS_PACK = mayi.round_rules(PETRAS, 3, 1).pack_size
 
 
 def test_undo_takes_back_the_last_move_of_a_person_and_all_since():
-    told = play("petras", *SHORT, "--players", "3", "--save", "game.yaml", said="undo\ntake\nundo\nundo\nquit\n")
+    told = play(
+        "petras", *SHORT, "--seed", "1", "--players", "3", "--save", "game.yaml", said="undo\ntake\nundo\nundo\nquit\n"
+    )
     assert told.count("there is nothing to take back") == 2
     assert "taken back: you: take" in told
     assert not any(move.startswith("you:") for move in saved().history)
@@ -281,7 +283,7 @@ def test_lines_end_between_words(width, monkeypatch):
     shown = []
     monkeypatch.setattr(terminal, "_put", shown.append)
     monkeypatch.setattr(terminal, "is_screen", lambda: True)
-    monkeypatch.setattr(terminal.shutil, "get_terminal_size", lambda: os.terminal_size((width, 24)))
+    monkeypatch.setattr(terminal.shutil, "get_terminal_size", lambda *_args, **_more: os.terminal_size((width, 24)))
     terminal.say_wrapped(*LINES)
     lines = "".join(shown).splitlines()
     for line in lines:

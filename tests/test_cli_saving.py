@@ -15,7 +15,7 @@ from mayi_rules.cli.watching import Watching
 from mayi_rules.game.parts import Phase
 from mayi_rules.profile.loading import bundled_profiles
 
-SHORT = ("play", "petras", "--seed", "3", "--players", "3", "--rounds", "1", "--bots", "greedy")
+SHORT = ("play", "petras", "--seed", "1", "--players", "3", "--rounds", "1", "--bots", "greedy")
 
 
 @pytest.fixture(autouse=True)

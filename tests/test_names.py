@@ -65,6 +65,7 @@ class TestEqualNames:
         with pytest.raises(NotationError):
             check_names([COMPOSED, APART], stored=True)
         values = mayi.Game(PETRAS, seats=["Ann", "B", "C"], seed=3, dealer="C").record.to_dict()
+        del values["checksum"]  # that of the other names
         old = json.loads(json.dumps(values).replace('"B', '"ann'))
         assert mayi.load_record(old).seats == ("Ann", "ann", "C")
 
@@ -134,9 +135,9 @@ class TestWhereverANameIsGiven:
         server = Server()
 
         def asked(method, **params):
-            line = json.dumps({"id": 1, "method": method, "params": params}).encode()
+            line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
             answer = json.loads(server.answer(line))
-            assert answer.get("ok", "result" in answer), answer
+            assert "result" in answer, answer
             return answer["result"]
 
         asked("host.new", game="g", profile="petras", seats=[APART, "B", "C"], dealer="C")

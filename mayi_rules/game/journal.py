@@ -163,10 +163,14 @@ def read_journal(path: str | os.PathLike[str]) -> Record:
     """The record of a journal's game as it stands; the file is only read.
 
     Raises:
-        OSError: it cannot be read.
-        RecordError: a line is damaged or does not agree with the rules; the message names it.
+        RecordError: it cannot be read, or a line is damaged or does not agree with the rules; the message names it.
     """
-    data = Path(path).read_bytes()
+    expect("path", path, (str, os.PathLike), "a path to a journal")
+    try:
+        data = Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise RecordError(f"{_label(path)}: the file cannot be read: {why}") from error
     return _Retelling(read_lines(data, _label(path)), None, None).game().record
 
 
