@@ -281,7 +281,7 @@ def test_what_is_no_journal_is_refused(tmp_path, data, said):
         with pytest.raises(mayi.RecordError) as caught:
             read(path)
         assert said in str(caught.value)
-    with pytest.raises(mayi.RecordError, match="nothing.jsonl: the file cannot be read"):
+    with pytest.raises(mayi.RecordError, match=r"nothing\.jsonl: the file cannot be read"):
         read_journal(tmp_path / "nothing.jsonl")
 
 
