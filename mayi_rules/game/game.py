@@ -501,7 +501,7 @@ class Game:
 
     @property
     def held(self) -> AbstractContextManager[object]:
-        """While this is entered (`with game.held:`) no other thread changes the game."""
+        """A context: while it is entered, no other thread changes the game."""
         return self._lock
 
     def _keep(self, change: Change, version: int) -> None:
