@@ -10,7 +10,7 @@ nox.options.reuse_existing_virtualenvs = True
 
 GENERATED = (
     ("mayi_rules.profile.schema",),
-    ("mayi_rules.profile.documenting",),
+    ("mayi_rules.profile.reference",),
     ("mayi_rules.serving.schema",),
     ("tests.goldens",),
 )

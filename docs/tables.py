@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 import mayi_rules
-from mayi_rules.game import events as events_module
+from mayi_rules.engine.state import events as events_module
 from mayi_rules.reasons import ReasonCode
 from mayi_rules.refusals import PARAMETERS, SENTENCES, SPECIAL_SENTENCES, parameters_of
 from mayi_rules.serving import faults

@@ -9,6 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mayi_rules.cards import Card, Hand, format_card, format_cards, parse_card, parse_cards
+    from mayi_rules.engine.engine import LegalMoves, SeenStep, Step, apply, check, is_legal, legal_moves, to_act
+    from mayi_rules.engine.knowledge.mask import mask
+    from mayi_rules.engine.knowledge.unseen import Unseen, unseen
+    from mayi_rules.engine.state.events import Event, EventType
+    from mayi_rules.engine.state.state import State
+    from mayi_rules.engine.state.values import Phase
+    from mayi_rules.engine.text.notation import check_text, format_move, parse_move, parse_moves
     from mayi_rules.errors import (
         BotError,
         Fault,
@@ -20,29 +27,22 @@ if TYPE_CHECKING:
         RecordError,
         StaleVersion,
     )
-    from mayi_rules.explaining.finding import fixes
-    from mayi_rules.explaining.fix import Fix, FixKind
-    from mayi_rules.game.engine import LegalMoves, SeenStep, Step, apply, check, is_legal, legal_moves, to_act
-    from mayi_rules.game.events import Event, EventType
+    from mayi_rules.fixes.find import fixes
+    from mayi_rules.fixes.fix import Fix, FixKind
     from mayi_rules.game.game import Game, Seat, Standing
     from mayi_rules.game.journal import Journal, read_journal
-    from mayi_rules.game.masking import mask
-    from mayi_rules.game.moves import Move
-    from mayi_rules.game.notation import check_text, format_move, parse_move, parse_moves
-    from mayi_rules.game.parts import Phase
-    from mayi_rules.game.resuming import replay
-    from mayi_rules.game.sampling import sample_state
-    from mayi_rules.game.state import State
-    from mayi_rules.game.unseen import Unseen, unseen
+    from mayi_rules.game.resume import replay
+    from mayi_rules.game.sample import sample_state
     from mayi_rules.game.view import View
     from mayi_rules.melds.meld import Meld, format_meld
-    from mayi_rules.profile.loading import bundled_profiles, dump_profile, lint_profile, load_profile
-    from mayi_rules.profile.model import Profile
-    from mayi_rules.profile.resolving import round_rules
+    from mayi_rules.moves import Move
+    from mayi_rules.profile.language.model import Profile
+    from mayi_rules.profile.loading.load import bundled_profiles, dump_profile, lint_profile, load_profile
+    from mayi_rules.profile.resolution import round_rules
     from mayi_rules.profile.round_rules import RoundRules
     from mayi_rules.reasons import Reason, ReasonCode, Source, Verdict
-    from mayi_rules.records.model import Record
-    from mayi_rules.records.reading import dump_record, load_record
+    from mayi_rules.records.reader import dump_record, load_record
+    from mayi_rules.records.record import Record
 
 __version__ = "0.2.0"
 
@@ -131,12 +131,12 @@ _HOMES = {
         "RecordError",
         "StaleVersion",
     ),
-    "mayi_rules.explaining.finding": ("fixes",),
-    "mayi_rules.explaining.fix": (
+    "mayi_rules.fixes.find": ("fixes",),
+    "mayi_rules.fixes.fix": (
         "Fix",
         "FixKind",
     ),
-    "mayi_rules.game.engine": (
+    "mayi_rules.engine.engine": (
         "LegalMoves",
         "SeenStep",
         "Step",
@@ -146,7 +146,7 @@ _HOMES = {
         "legal_moves",
         "to_act",
     ),
-    "mayi_rules.game.events": (
+    "mayi_rules.engine.state.events": (
         "Event",
         "EventType",
     ),
@@ -156,34 +156,34 @@ _HOMES = {
         "Standing",
     ),
     "mayi_rules.game.journal": ("Journal", "read_journal"),
-    "mayi_rules.game.masking": ("mask",),
-    "mayi_rules.game.resuming": ("replay",),
-    "mayi_rules.game.sampling": ("sample_state",),
-    "mayi_rules.game.unseen": ("Unseen", "unseen"),
-    "mayi_rules.records.model": ("Record",),
-    "mayi_rules.records.reading": ("dump_record", "load_record"),
-    "mayi_rules.game.moves": ("Move",),
-    "mayi_rules.game.notation": (
+    "mayi_rules.engine.knowledge.mask": ("mask",),
+    "mayi_rules.game.resume": ("replay",),
+    "mayi_rules.game.sample": ("sample_state",),
+    "mayi_rules.engine.knowledge.unseen": ("Unseen", "unseen"),
+    "mayi_rules.records.record": ("Record",),
+    "mayi_rules.records.reader": ("dump_record", "load_record"),
+    "mayi_rules.moves": ("Move",),
+    "mayi_rules.engine.text.notation": (
         "check_text",
         "format_move",
         "parse_move",
         "parse_moves",
     ),
-    "mayi_rules.game.parts": ("Phase",),
-    "mayi_rules.game.state": ("State",),
+    "mayi_rules.engine.state.values": ("Phase",),
+    "mayi_rules.engine.state.state": ("State",),
     "mayi_rules.game.view": ("View",),
     "mayi_rules.melds.meld": (
         "Meld",
         "format_meld",
     ),
-    "mayi_rules.profile.loading": (
+    "mayi_rules.profile.loading.load": (
         "bundled_profiles",
         "dump_profile",
         "lint_profile",
         "load_profile",
     ),
-    "mayi_rules.profile.model": ("Profile",),
-    "mayi_rules.profile.resolving": ("round_rules",),
+    "mayi_rules.profile.language.model": ("Profile",),
+    "mayi_rules.profile.resolution": ("round_rules",),
     "mayi_rules.profile.round_rules": ("RoundRules",),
     "mayi_rules.reasons": (
         "Reason",

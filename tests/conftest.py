@@ -37,8 +37,8 @@ def factor() -> int:
 @pytest.fixture(scope="session")
 def case():
     """Run a case written as in a scenario file, and insist that it goes as written."""
-    from mayi_rules.scenarios.reading import load_scenarios
-    from mayi_rules.scenarios.running import run_case
+    from mayi_rules.scenarios.reader import load_scenarios
+    from mayi_rules.scenarios.run import run_case
 
     def run(profile, text, **changes):
         """The case in `text` (YAML) under a profile: an id, or what `changes` make of it by key path."""

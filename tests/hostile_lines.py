@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from mayi_rules import Game, format_cards, load_profile, parse_cards
-from mayi_rules.profile.resolving import round_rules
+from mayi_rules.profile.resolution import round_rules
 from mayi_rules.serving.lines import LINE_LIMIT
 from mayi_rules.serving.server import METHODS, Server
 

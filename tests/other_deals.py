@@ -7,14 +7,14 @@ from collections import Counter
 
 from mayi_rules import apply, bundled_profiles, load_profile
 from mayi_rules.cards import Hand
+from mayi_rules.engine.state.events import EventType
+from mayi_rules.engine.state.traffic import DRAWN, entries
 from mayi_rules.errors import IllegalMove
-from mayi_rules.game.events import EventType
-from mayi_rules.game.traffic import DRAWN, entries
 from mayi_rules.records.renewals import renewal_orders
-from mayi_rules.testing.building_positions import first_position
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import RandomChoices
-from mayi_rules.testing.walking import walk
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_positions import first_position
+from mayi_rules.testing.random_profiles import build_profile
+from mayi_rules.testing.random_walk import walk
 
 BUNDLED = [load_profile(profile_id) for profile_id in bundled_profiles()]
 NAMES = tuple("abcdefghijkl")

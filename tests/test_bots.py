@@ -27,14 +27,14 @@ from mayi_rules import (
     to_act,
 )
 from mayi_rules.bots.aims import Aims
-from mayi_rules.bots.playing import play_game, play_round
 from mayi_rules.bots.registry import BrokenBotError, UnknownBotError, bot_names, make_bot
+from mayi_rules.bots.table import play_game, play_round
 from mayi_rules.cards import Hand, generator, shuffled
-from mayi_rules.game.moves import LayOff, Open, Pass, Stock, Swap
+from mayi_rules.moves import LayOff, Open, Pass, Stock, Swap
 from mayi_rules.simulation.deals import play_deals
 from mayi_rules.simulation.matches import play_match
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_profiles import build_profile
 
 BUILT_IN = ("random", "greedy", "steady")
 TURNS = 30

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from mayi_rules import BotError, Game, load_profile
 from mayi_rules.bots import registry
 from mayi_rules.bots.named import CrashedBotError, named_maker
-from mayi_rules.bots.playing import play_round
 from mayi_rules.bots.simple import RandomBot
+from mayi_rules.bots.table import play_round
 from mayi_rules.cli.app import app
 
 

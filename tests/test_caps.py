@@ -8,15 +8,15 @@ import random
 import pytest
 
 import mayi_rules as mayi
-from mayi_rules.bots.playing import play_game, play_round
+from mayi_rules import moves
 from mayi_rules.bots.simple import GreedyBot, RandomBot
-from mayi_rules.game import moves
-from mayi_rules.game.caps import MOVE_CAP, TURN_CAP, Guard
-from mayi_rules.game.moves import Abandon, Cap
+from mayi_rules.bots.table import play_game, play_round
+from mayi_rules.engine.caps import MOVE_CAP, TURN_CAP, Guard
+from mayi_rules.moves import Abandon, Cap
 from mayi_rules.serving.server import Server
-from mayi_rules.simulation.comparing import compare_bots
+from mayi_rules.simulation.comparison import compare_bots
 from mayi_rules.simulation.matches import play_match
-from mayi_rules.testing.walking import walk
+from mayi_rules.testing.random_walk import walk
 
 NAMES = ("n", "e", "s")
 

@@ -9,11 +9,11 @@ import pytest
 import mayi_rules as mayi
 from mayi_rules.cards import ALL_NATURAL_KINDS, JOKER, NAMES, RANKS, SUITS
 from mayi_rules.cli.leftovers import read_left
+from mayi_rules.engine.text.notation import check_text, parse_moves
 from mayi_rules.errors import NotationError
-from mayi_rules.game.notation import check_text, parse_moves
 from mayi_rules.melds.meld_text import parse_meld_text, parse_named_card
 from mayi_rules.scenarios.position import build_position
-from mayi_rules.scenarios.reading import load_scenarios
+from mayi_rules.scenarios.reader import load_scenarios
 
 SIGNS = {"c": "♣♧", "d": "♦♢", "h": "♥♡", "s": "♠♤"}
 JOKERS = ["X", "x", "joker", "Joker", "JOKER", "jkr", "JKR", "🃏", "🂿", "🃟"]

@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mayi_rules.cli.app import COMMANDS, app
-from mayi_rules.profile.describing import all_keys, describe
-from mayi_rules.profile.loading import bundled_profiles, lint_profile, load_profile
+from mayi_rules.profile.language.descriptions import all_keys, describe
+from mayi_rules.profile.loading.load import bundled_profiles, lint_profile, load_profile
 
 ROOT = Path(__file__).parents[1]
 SCENARIOS = Path(__file__).parent / "scenarios"
@@ -51,7 +51,7 @@ def test_the_list_of_commands_imports_no_command() -> None:
     program = "import sys; from mayi_rules.cli.app import run; run(['--help']); print(*sys.modules)"
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert "mayi_rules.cli.app" in told
-    assert not {"mayi_rules.cli.linting", "mayi_rules.profile.model", "jsonschema", "cattrs", "rich"} & set(
+    assert not {"mayi_rules.cli.lint", "mayi_rules.profile.language.model", "jsonschema", "cattrs", "rich"} & set(
         told.split()
     )
 

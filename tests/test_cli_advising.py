@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from mayi_rules import Game, load_profile
 from mayi_rules.bots.registry import make_bot
 from mayi_rules.cards import generator
-from mayi_rules.cli.advising import hint_lines, why_lines
+from mayi_rules.cli.advice import hint_lines, why_lines
 from mayi_rules.cli.app import app
-from mayi_rules.game.parts import Phase
+from mayi_rules.engine.state.values import Phase
 
 NOT_DRAWN = "You lay cards in your turn only, after drawing."
 

@@ -17,9 +17,9 @@ import mayi_rules as mayi
 from mayi_rules.cards import generator
 from mayi_rules.cli import terminal
 from mayi_rules.cli.app import app
-from mayi_rules.cli.seating import NAMES, YOU, new_seating
-from mayi_rules.cli.sitting import Left, Sitting
-from mayi_rules.game.parts import Phase
+from mayi_rules.cli.prompt import Left, Sitting
+from mayi_rules.cli.seats import NAMES, YOU, new_seating
+from mayi_rules.engine.state.values import Phase
 
 PETRAS = mayi.load_profile("petras")
 SHORT = ("--seed", "3", "--bots", "greedy")

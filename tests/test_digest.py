@@ -33,8 +33,8 @@ PINS = {
 
 def play(profile):
     """A whole game of simple bots: the digest of all that happened, and how the rounds ended."""
-    from mayi_rules.bots.playing import play_game
     from mayi_rules.bots.simple import GreedyBot
+    from mayi_rules.bots.table import play_game
     from mayi_rules.game.game import Game
 
     game = Game(profile, seats=["north", "east", "south", "west"], seed="pinned")

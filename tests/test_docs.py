@@ -13,9 +13,9 @@ import pytest
 import mayi_rules as mayi
 from mayi_rules.reasons import ReasonCode
 from mayi_rules.serving.server import METHODS, Server
-from mayi_rules.testing.building_positions import first_position
-from mayi_rules.testing.choosing import RandomChoices
-from mayi_rules.testing.walking import walk
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_positions import first_position
+from mayi_rules.testing.random_walk import walk
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import mayi_rules
-from mayi_rules import files
+from mayi_rules.documents import files
+from mayi_rules.documents.files import expect_writable, write_file
 from mayi_rules.errors import MayIError
-from mayi_rules.files import expect_writable, write_file
 from mayi_rules.serving.pack import write_pack
 
 PACKAGE = Path(mayi_rules.__file__).parent
@@ -222,7 +222,7 @@ def test_nobody_can_prepare_the_file_beside(tmp_path, monkeypatch):
 def test_a_kill_in_the_middle_leaves_a_whole_file(tmp_path):
     """A process that does nothing but save is killed: the file is one of those it saved, whole."""
     code = (
-        "import sys; from mayi_rules.files import write_file\n"
+        "import sys; from mayi_rules.documents.files import write_file\n"
         "number = 0\n"
         "while True:\n"
         "    number = (number + 1) % 10; write_file(sys.argv[1], str(number) * 300_000); print('.', flush=True)\n"

@@ -14,20 +14,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mayi_rules as mayi
+from mayi_rules.engine.engine import apply, check
+from mayi_rules.engine.knowledge.mask import mask
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.text.notation import check_text, parse_moves
 from mayi_rules.errors import IllegalMove, NotationError, ProfileError
-from mayi_rules.explaining.finding import fixes
-from mayi_rules.explaining.fix import Fix, FixKind
-from mayi_rules.game.engine import apply, check
-from mayi_rules.game.masking import mask
-from mayi_rules.game.moves import HOST
-from mayi_rules.game.notation import check_text, parse_moves
-from mayi_rules.game.state import State
+from mayi_rules.fixes.find import fixes
+from mayi_rules.fixes.fix import Fix, FixKind
 from mayi_rules.melds.fitting import TableMeld
-from mayi_rules.profile.loading import load_profile
-from mayi_rules.profile.resolving import round_rules
+from mayi_rules.moves import HOST
+from mayi_rules.profile.loading.load import load_profile
+from mayi_rules.profile.resolution import round_rules
 from mayi_rules.scenarios.case import Case, ScenarioError
 from mayi_rules.scenarios.position import build_position
-from mayi_rules.scenarios.reading import load_scenarios, scenario_files
+from mayi_rules.scenarios.reader import load_scenarios, scenario_files
 from mayi_rules.testing.strategies import moves, positions
 
 FOLDER = Path(__file__).parent / "scenarios"

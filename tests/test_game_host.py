@@ -10,9 +10,9 @@ import pytest
 from mayi_rules import Game, IllegalMove, NotationError, RecordError, StaleVersion, load_profile, replay
 from mayi_rules.bots.simple import GreedyBot, RandomBot
 from mayi_rules.cards import UNKNOWN
-from mayi_rules.game.events import EventType
-from mayi_rules.game.moves import Pass
-from mayi_rules.game.parts import Phase
+from mayi_rules.engine.state.events import EventType
+from mayi_rules.engine.state.values import Phase
+from mayi_rules.moves import Pass
 
 
 def petras(seed=4, **more):

@@ -7,7 +7,7 @@ import random
 import tracemalloc
 
 from mayi_rules import Game, Phase, load_profile
-from mayi_rules.testing.walking import random_move
+from mayi_rules.testing.random_walk import random_move
 
 KIB = 1024
 

@@ -7,7 +7,7 @@ import random
 
 from mayi_rules import Game, Phase, load_profile
 from mayi_rules.cards import EMPTY_HAND, Hand
-from mayi_rules.testing.walking import random_move
+from mayi_rules.testing.random_walk import random_move
 
 
 def states_of_a_game(count):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from mayi_rules import Game, Phase, StaleVersion, load_profile, load_record
-from mayi_rules.testing.walking import random_move
+from mayi_rules.testing.random_walk import random_move
 
 ROOT = Path(__file__).parent.parent
 ROUNDS = 60

@@ -10,11 +10,11 @@ import pytest
 import mayi_rules as mayi
 from mayi_rules import Game, Phase, StaleVersion, load_profile, load_record, replay
 from mayi_rules.bots import registry
-from mayi_rules.game.epochs import EPOCH
 from mayi_rules.game.policies import SitsOut
+from mayi_rules.records.epoch import EPOCH
 from mayi_rules.serving.server import Server
 from mayi_rules.testing.mirror import Mirror
-from mayi_rules.testing.walking import random_move
+from mayi_rules.testing.random_walk import random_move
 
 
 def make_bot(name):

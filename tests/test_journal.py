@@ -21,11 +21,11 @@ import mayi_rules as mayi
 from mayi_rules import Journal, read_journal
 from mayi_rules.bots.registry import make_bot
 from mayi_rules.cards import UNKNOWN
-from mayi_rules.game.dealing import cards_to_deal
+from mayi_rules.engine.rules.deal import cards_to_deal
 from mayi_rules.records.journal_lines import read_lines, written_line
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import RandomChoices
-from mayi_rules.testing.walking import random_move
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_profiles import build_profile
+from mayi_rules.testing.random_walk import random_move
 
 NAMES = tuple("abcdefghijkl")
 

@@ -14,13 +14,13 @@ import yaml
 
 from mayi_rules import Game, ProfileError, apply, load_profile, round_rules
 from mayi_rules.cards import JOKER, Hand
-from mayi_rules.game.dealing import first_dealer
-from mayi_rules.game.moves import NextRound, Stock
-from mayi_rules.game.parts import Phase
-from mayi_rules.game.scoring import with_absent
-from mayi_rules.profile.describing import all_keys, describe
-from mayi_rules.scenarios.reading import load_scenarios
-from mayi_rules.scenarios.running import run_case
+from mayi_rules.engine.rules.deal import first_dealer
+from mayi_rules.engine.rules.scoring import with_absent
+from mayi_rules.engine.state.values import Phase
+from mayi_rules.moves import NextRound, Stock
+from mayi_rules.profile.language.descriptions import all_keys, describe
+from mayi_rules.scenarios.reader import load_scenarios
+from mayi_rules.scenarios.run import run_case
 
 FOLDER = Path(__file__).parent / "key_table"
 ROWS = [row for file in sorted(FOLDER.glob("*.yaml")) for row in yaml.safe_load(file.read_text(encoding="utf-8"))]
@@ -187,7 +187,7 @@ def test_deal_first_dealer(monkeypatch):
         def random(self):
             return next(draws)
 
-    monkeypatch.setattr("mayi_rules.game.dealing.generator", lambda *labels: Fixed())
+    monkeypatch.setattr("mayi_rules.engine.rules.deal.generator", lambda *labels: Fixed())
     random_rules = round_rules(PETRAS, 3, 1)
     high_rules = round_rules(PETRAS.override({"deal.first_dealer": "high_card"}), 3, 1)
     pack = [kind for kind, count in enumerate(high_rules.pack) for _ in range(count)]
@@ -238,7 +238,7 @@ def test_stock_when_empty_reshuffle():
 def test_scoring_ties():
     state = Game(PETRAS.override({"scoring.ties": "share"}), seats=["n", "e", "s"], seed=1).state
     state = state.but(setting=state.setting.but(totals=(0, 0, 0)), hands=tuple(map(Hand.parse, ("2c", "2d", "3c"))))
-    from mayi_rules.game.moves import Abandon
+    from mayi_rules.moves import Abandon
 
     for number in range(2, 8):
         state = apply(state, Abandon()).state

@@ -10,12 +10,12 @@ import pytest
 from mayi_rules import Game, View, apply, legal_moves, load_profile, mask, to_act
 from mayi_rules.bots.simple import GreedyBot
 from mayi_rules.cards import UNKNOWN, Hand, shuffled
-from mayi_rules.game.moves import Discard, LayOff, Open, Pass, Take, TakeBack
-from mayi_rules.game.parts import Phase
-from mayi_rules.testing.building_positions import build_position
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.engine.state.values import Phase
+from mayi_rules.moves import Discard, LayOff, Open, Pass, Take, TakeBack
 from mayi_rules.testing.conformance import key_of, listed
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_positions import build_position
+from mayi_rules.testing.random_profiles import build_profile
 
 POSITIONS = 60
 

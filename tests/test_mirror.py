@@ -11,16 +11,16 @@ import random
 import pytest
 
 import mayi_rules as mayi
-from mayi_rules.bots.playing import play_game
 from mayi_rules.bots.simple import GreedyBot
+from mayi_rules.bots.table import play_game
 from mayi_rules.cards import UNKNOWN
-from mayi_rules.game.dealing import cards_to_deal
-from mayi_rules.game.events import EventType
-from mayi_rules.game.moves import NextRound
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.engine.rules.deal import cards_to_deal
+from mayi_rules.engine.state.events import EventType
+from mayi_rules.moves import NextRound
 from mayi_rules.testing.mirror import _CHANGES, Mirror
-from mayi_rules.testing.walking import random_move
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_profiles import build_profile
+from mayi_rules.testing.random_walk import random_move
 
 NAMES = tuple("abcdefghijkl")
 

@@ -11,14 +11,14 @@ import pytest
 
 import mayi_rules as mayi
 from mayi_rules.cli.tally_file import read_tally
+from mayi_rules.documents.nodes import node_from_python
+from mayi_rules.documents.spelling import folded, nfc
+from mayi_rules.documents.yaml_reader import read_yaml
 from mayi_rules.errors import NotationError, RecordError
 from mayi_rules.game.game import check_names
-from mayi_rules.profile.nodes import node_from_python
-from mayi_rules.profile.reading import read_yaml
-from mayi_rules.scenarios.reading import load_scenarios
-from mayi_rules.scenarios.running import run_case
+from mayi_rules.scenarios.reader import load_scenarios
+from mayi_rules.scenarios.run import run_case
 from mayi_rules.serving.server import Server
-from mayi_rules.spelling import folded, nfc
 
 COMPOSED = "Jos\u00e9"
 APART = "Jose\u0301"

@@ -32,7 +32,7 @@ class LaterSection:
 @attrs.frozen(kw_only=True)
 class Profile:'''
 PATCHES = {
-    "profile/model.py": [
+    "profile/language/model.py": [
         ('"buying", "going_out")', '"buying", "going_out", "later_section")'),
         ("\n@attrs.frozen(kw_only=True)\nclass Profile:", NEW_SECTION),
         ("    stock: Stock =", "    later_section: LaterSection = section(LaterSection)\n    stock: Stock ="),
@@ -48,9 +48,9 @@ def later_release(folder: Path) -> None:
         ignore = shutil.ignore_patterns("__pycache__", "benchmarks")
         shutil.copytree(ROOT / part, folder / part, ignore=ignore)
     shutil.copy(ROOT / "pyproject.toml", folder)
-    for file in sorted((folder / "mayi_rules" / "profile").glob("*.py")):
+    for file in sorted((folder / "mayi_rules" / "profile").rglob("*.py")):
         text = file.read_text("utf-8")
-        if "from mayi_rules.profile.keys import" in text:
+        if "from mayi_rules.profile.language.keys import" in text:
             file.write_text(CLASS.sub(lambda it: it[0] + NEW_KEY * (it[2] not in NO_KEYS), text), "utf-8")
     for name, changes in PATCHES.items():
         file = folder / "mayi_rules" / name
@@ -65,8 +65,8 @@ PROGRAM = """
 import json, sys
 from pathlib import Path
 from mayi_rules import Game, bundled_profiles, load_profile, load_record, replay
-from mayi_rules.profile.describing import all_keys
-from mayi_rules.profile.model import RULE_SECTIONS
+from mayi_rules.profile.language.descriptions import all_keys
+from mayi_rules.profile.language.model import RULE_SECTIONS
 
 digests = {name: load_profile(name).digest for name in bundled_profiles()}
 for file in [*Path("tests/goldens").glob("*.record.yaml"), *Path("tests/records").glob("*.yaml")]:

@@ -7,13 +7,13 @@ import random
 import pytest
 
 import mayi_rules as mayi
-from mayi_rules.game.moves import ask
-from mayi_rules.game.parts import Phase, Stage
-from mayi_rules.testing.building_positions import first_position
-from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.engine.state.values import Phase, Stage
+from mayi_rules.moves import ask
 from mayi_rules.testing.conformance import check_position
-from mayi_rules.testing.showing import under
-from mayi_rules.testing.walking import walk
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_positions import first_position
+from mayi_rules.testing.random_walk import walk
+from mayi_rules.testing.repro import under
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ import pytest
 
 import mayi_rules
 from mayi_rules import bundled_profiles
-from mayi_rules.profile.locate import data_folder
+from mayi_rules.profile.loading.bundled import data_folder
 from mayi_rules.serving.pack import conformance_files
 from tests.goldens.exchanges import sent, without_sentences
 from tests.goldens.files import exchange_file

@@ -10,20 +10,20 @@ import re
 import pytest
 
 import mayi_rules as mayi
+from mayi_rules import moves
 from mayi_rules.cards import UNKNOWN
-from mayi_rules.game import moves
-from mayi_rules.game.engine import apply, check, legal_moves
-from mayi_rules.game.masking import mask
-from mayi_rules.game.moves import HOST
-from mayi_rules.game.notation import check_text, parse_moves
-from mayi_rules.game.phrases import _SAID, GRAMMAR, HOST_GRAMMAR
-from mayi_rules.game.state import State
+from mayi_rules.engine.engine import apply, check, legal_moves
+from mayi_rules.engine.knowledge.mask import mask
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.text.notation import check_text, parse_moves
+from mayi_rules.engine.text.phrases import _SAID, GRAMMAR, HOST_GRAMMAR
+from mayi_rules.moves import HOST
 from mayi_rules.reasons import ReasonCode
 from mayi_rules.scenarios.position import build_position
-from mayi_rules.scenarios.reading import load_scenarios
-from mayi_rules.testing.building_positions import build_position as random_position
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.scenarios.reader import load_scenarios
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_positions import build_position as random_position
+from mayi_rules.testing.random_profiles import build_profile
 
 DRAW = "turn: A"
 PLAY = "phase: play, hands: {A: 5h 6h}"

@@ -5,9 +5,9 @@ import sys
 import time
 from pathlib import Path
 
-from mayi_rules.profile.layers import load_with_faults
-from mayi_rules.profile.loading import bundled_profiles, load_profile
-from mayi_rules.profile.locate import bundled_file
+from mayi_rules.profile.loading.bundled import bundled_file
+from mayi_rules.profile.loading.layers import load_with_faults
+from mayi_rules.profile.loading.load import bundled_profiles, load_profile
 
 ROOT = Path(__file__).parents[1]
 IDS = {
@@ -34,7 +34,7 @@ def test_the_bundled_profiles():
 
 
 def test_bundled_profiles_are_found_from_any_folder(tmp_path):
-    code = "from mayi_rules.profile.loading import *; print(len(bundled_profiles()), load_profile('petras').id)"
+    code = "from mayi_rules.profile.loading.load import *; print(len(bundled_profiles()), load_profile('petras').id)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,

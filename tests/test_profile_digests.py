@@ -8,11 +8,11 @@ import random
 import pytest
 
 from mayi_rules import ProfileError, load_profile
-from mayi_rules.profile.describing import rule_leaves
 from mayi_rules.profile.digest import written_profile
-from mayi_rules.profile.plain import to_plain
-from mayi_rules.testing.building_profiles import build_profile, likely_values
-from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.profile.language.descriptions import rule_leaves
+from mayi_rules.profile.language.plain import to_plain
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_profiles import build_profile, likely_values
 
 WAYS = {
     "decks by players": {"pack.decks": {3: 2, 4: 2, 5: 2, 6: 2}},

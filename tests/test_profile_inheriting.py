@@ -3,9 +3,9 @@
 import pytest
 
 from mayi_rules.errors import ProfileError
-from mayi_rules.profile.loading import lint_profile, load_profile
-from mayi_rules.profile.model import ContractMeld, Profile
-from mayi_rules.profile.resolving import round_rules
+from mayi_rules.profile.language.model import ContractMeld, Profile
+from mayi_rules.profile.loading.load import lint_profile, load_profile
+from mayi_rules.profile.resolution import round_rules
 
 HEAD = "profile: 1\nid: {id}\nextends: {base}\n"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from mayi_rules.profile.describing import all_keys, describe, key_data_of, rule_leaves
-from mayi_rules.profile.plain import to_plain
-from mayi_rules.profile.resolving import rule_names
+from mayi_rules.profile.language.descriptions import all_keys, describe, key_data_of, rule_leaves
+from mayi_rules.profile.language.plain import to_plain
+from mayi_rules.profile.resolution import rule_names
 from mayi_rules.profile.round_rules import RoundRules
-from mayi_rules.profile.sentences import is_rule
 from mayi_rules.profile.sheets.page import keys_of
-from mayi_rules.testing.building_profiles import likely_values
+from mayi_rules.profile.sheets.sentences import is_rule
+from mayi_rules.testing.random_profiles import likely_values
 
 WORKED_OUT = {
     "wilds.min_naturals": "0 means 1 there",

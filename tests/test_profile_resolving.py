@@ -6,9 +6,9 @@ import pytest
 
 from mayi_rules.cards import JOKER, parse_card
 from mayi_rules.errors import ProfileError
-from mayi_rules.profile.choices import Ace, DiscardRule, OpeningSize, SwapFreed, SwapOutOf, SwapWho
-from mayi_rules.profile.loading import load_profile
-from mayi_rules.profile.resolving import round_rules
+from mayi_rules.profile.language.choices import Ace, DiscardRule, OpeningSize, SwapFreed, SwapOutOf, SwapWho
+from mayi_rules.profile.loading.load import load_profile
+from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import NO_LIMIT
 
 
@@ -182,6 +182,6 @@ def test_wrong_numbers_are_refused(players, number):
 
 
 def open_bundled(profile_id):
-    from mayi_rules.profile.locate import bundled_file
+    from mayi_rules.profile.loading.bundled import bundled_file
 
     return bundled_file(profile_id).read_text(encoding="utf-8")

@@ -9,12 +9,12 @@ import jsonschema
 import pytest
 import yaml
 
-from mayi_rules.profile.describing import all_keys, describe
-from mayi_rules.profile.loading import bundled_profiles, lint_profile
-from mayi_rules.profile.locate import bundled_file, data_folder
-from mayi_rules.profile.reading import read_yaml
+from mayi_rules.documents.yaml_reader import read_yaml
+from mayi_rules.profile.language.descriptions import all_keys, describe
+from mayi_rules.profile.loading.bundled import bundled_file, data_folder
+from mayi_rules.profile.loading.load import bundled_profiles, lint_profile
+from mayi_rules.profile.loading.validation import schema_faults
 from mayi_rules.profile.schema import profile_schema, schema_text
-from mayi_rules.profile.validating import schema_faults
 
 ROOT = Path(__file__).parents[1]
 
@@ -105,7 +105,7 @@ def test_describe_names_the_nearest_key():
 
 def test_the_model_imports_without_its_heavy_friends():
     code = (
-        "import sys, mayi_rules.profile.model, mayi_rules.profile.resolving;"
+        "import sys, mayi_rules.profile.language.model, mayi_rules.profile.resolution;"
         "print([name for name in ('jsonschema', 'cattrs', 'yaml') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)

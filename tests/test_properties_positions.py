@@ -26,14 +26,13 @@ from mayi_rules import (
     to_act,
 )
 from mayi_rules.cards import CARDS
+from mayi_rules.engine.state.values import Phase
 from mayi_rules.errors import IllegalMove
-from mayi_rules.game.moves import HOST_MOVES, Abandon, Close, Cut, Discard, LayOff, NextRound, Open
-from mayi_rules.game.parts import Phase
 from mayi_rules.melds.legality import is_legal
 from mayi_rules.melds.meld import Meld
 from mayi_rules.melds.meld_readings import readings
 from mayi_rules.melds.meld_text import parse_meld_text
-from mayi_rules.testing.choosing import DrawnChoices, RandomChoices
+from mayi_rules.moves import HOST_MOVES, Abandon, Close, Cut, Discard, LayOff, NextRound, Open
 from mayi_rules.testing.conformance import (
     PropertyBroken,
     agrees,
@@ -46,9 +45,10 @@ from mayi_rules.testing.conformance import (
     text_reads_back,
     turn_can_be_ended,
 )
+from mayi_rules.testing.random_choice import DrawnChoices, RandomChoices
+from mayi_rules.testing.random_walk import walk
 from mayi_rules.testing.rounds import Watch
 from mayi_rules.testing.strategies import melds, moves, near_melds, positions, profiles
-from mayi_rules.testing.walking import walk
 
 BUNDLED = [load_profile(profile_id) for profile_id in bundled_profiles()]
 

@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from mayi_rules import bundled_profiles, load_profile
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_profiles import build_profile
 from mayi_rules.testing.rounds import check_round
 
 ROUNDS = 100

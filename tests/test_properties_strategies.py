@@ -16,19 +16,19 @@ from hypothesis.errors import InvalidArgument
 
 from mayi_rules import Card, Profile, legal_moves, load_profile, mask, round_rules, testing, to_act
 from mayi_rules.cards import JOKER, UNKNOWN
+from mayi_rules.engine.state.plain import state_to_plain
+from mayi_rules.engine.state.values import Phase as RoundPhase
+from mayi_rules.engine.state.values import Stage
 from mayi_rules.errors import RecordError
-from mayi_rules.game.moves import Discard, LayOff, Open, Swap
-from mayi_rules.game.parts import Phase as RoundPhase
-from mayi_rules.game.parts import Stage
-from mayi_rules.game.serializing import state_to_plain
 from mayi_rules.melds.legality import is_legal
-from mayi_rules.profile.consistency import consistency_faults
-from mayi_rules.profile.describing import all_keys
-from mayi_rules.testing.building_positions import build_position, is_pack
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.moves import Discard, LayOff, Open, Swap
+from mayi_rules.profile.checks.consistency import consistency_faults
+from mayi_rules.profile.language.descriptions import all_keys
 from mayi_rules.testing.conformance import PropertyBroken, require
-from mayi_rules.testing.showing import position_from, position_text, under
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_positions import build_position, is_pack
+from mayi_rules.testing.random_profiles import build_profile
+from mayi_rules.testing.repro import position_from, position_text, under
 from mayi_rules.testing.strategies import cards, hands, melds, moves, near_melds, positions, profiles
 
 PETRAS = load_profile("petras")

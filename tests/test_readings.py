@@ -13,24 +13,24 @@ import pytest
 
 from mayi_rules import Game, State, load_profile, parse_cards, round_rules
 from mayi_rules.cards import CARDS, JOKER, NAMES, RANKS, Hand
+from mayi_rules.engine.engine import apply, check
+from mayi_rules.engine.knowledge.mask import mask
+from mayi_rules.engine.rules.opening import neighbour_reasons
+from mayi_rules.engine.state.values import Phase
+from mayi_rules.engine.text.notation import check_text, parse_moves
+from mayi_rules.engine.text.parse import parse_text
+from mayi_rules.engine.text.resolve import meaning, text_of
 from mayi_rules.errors import IllegalMove, NotationError
-from mayi_rules.game.engine import apply, check
-from mayi_rules.game.masking import mask
-from mayi_rules.game.move_readings import meaning, text_of
-from mayi_rules.game.move_text import parse_text
-from mayi_rules.game.moves import Open, Swap, lay_off
-from mayi_rules.game.notation import check_text, parse_moves
-from mayi_rules.game.opening import neighbour_reasons
-from mayi_rules.game.parts import Phase
 from mayi_rules.melds.fitting import End, TableMeld, end_role
 from mayi_rules.melds.legality import meld_reasons
 from mayi_rules.melds.meld import ALL_WILD, Meld
-from mayi_rules.profile.choices import Ace
+from mayi_rules.moves import Open, Swap, lay_off
+from mayi_rules.profile.language.choices import Ace
 from mayi_rules.reasons import ReasonCode
-from mayi_rules.testing.building_melds import build_meld
-from mayi_rules.testing.building_positions import first_position
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_melds import build_meld
+from mayi_rules.testing.random_positions import first_position
+from mayi_rules.testing.random_profiles import build_profile
 
 AMBIGUOUS = ReasonCode.MELD_AMBIGUOUS
 MOST = 400
@@ -422,7 +422,7 @@ def test_a_long_text_of_many_wilds_is_answered_after_a_bounded_search(monkeypatc
         counts["checks"] += 1
         return check(state, move)
 
-    monkeypatch.setattr("mayi_rules.game.lay_off_readings.check", counted)
+    monkeypatch.setattr("mayi_rules.engine.text.lay_off_readings.check", counted)
     run = Meld.run_of(2, 6, parse_cards("7h 8h 9h Th"))
     cards = "2c 3c 4c 5c 2d 3d 4d X"
     state = holding(crowd(run, **{"wilds.balance": "fewer_than_naturals", **WILD}), cards)
@@ -455,7 +455,7 @@ def test_each_reading_is_asked_once_and_the_one_that_is_played_not_again(monkeyp
         asked.append(tuple(melds))
         yield from neighbour_reasons(melds, rules)
 
-    monkeypatch.setattr("mayi_rules.game.opening.neighbour_reasons", counted)
+    monkeypatch.setattr("mayi_rules.engine.rules.opening.neighbour_reasons", counted)
     rules = round_rules(load_profile("petras").override({"melds.same_suit_runs": "not_adjacent"}), 3, 3)
     state = holding(crowd().but(rules=rules), "3c 4c 5c 6c 9c 8c Tc X")
     (move,) = parse_moves(state, state.turn, "open 3c 4c 5c 6c | 9c 8c Tc X")

@@ -18,14 +18,14 @@ from mayi_rules import (
     load_record,
     replay,
 )
-from mayi_rules.bots.playing import play_game
 from mayi_rules.bots.simple import GreedyBot
+from mayi_rules.bots.table import play_game
 from mayi_rules.cards import CARDS, UNKNOWN, Hand
-from mayi_rules.game.dealing import cards_to_deal
-from mayi_rules.game.moves import Discard, NextRound, Open, Stock
-from mayi_rules.game.parts import Phase
+from mayi_rules.engine.rules.deal import cards_to_deal
+from mayi_rules.engine.state.values import Phase
 from mayi_rules.game.policies import SitsOut
 from mayi_rules.melds.meld import Meld
+from mayi_rules.moves import Discard, NextRound, Open, Stock
 from mayi_rules.reasons import Reason, ReasonCode, Verdict
 
 NAMES = ("n", "e", "s")

@@ -15,21 +15,21 @@ from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 
 import mayi_rules as mayi
+from mayi_rules.engine.engine import check
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.text.notation import check_text
+from mayi_rules.engine.text.phrases import GRAMMAR
 from mayi_rules.errors import StaleVersion
-from mayi_rules.explaining.finding import fixes
-from mayi_rules.game.engine import check
-from mayi_rules.game.moves import LayOff
-from mayi_rules.game.notation import check_text
-from mayi_rules.game.phrases import GRAMMAR
-from mayi_rules.game.state import State
+from mayi_rules.fixes.find import fixes
 from mayi_rules.melds.fitting import End
 from mayi_rules.melds.legality import meld_reasons
 from mayi_rules.melds.meld import Meld
-from mayi_rules.profile.resolving import round_rules
+from mayi_rules.moves import LayOff
+from mayi_rules.profile.resolution import round_rules
 from mayi_rules.reasons import Reason, ReasonCode, Verdict
 from mayi_rules.refusals import PARAMETERS, SENTENCES, SPECIAL_SENTENCES, parameters_of
 from mayi_rules.scenarios.position import build_position
-from mayi_rules.scenarios.reading import load_scenarios
+from mayi_rules.scenarios.reader import load_scenarios
 from mayi_rules.testing.strategies import moves, positions
 
 SCHEMA = json.loads((Path(__file__).parents[1] / "schemas" / "verdict.schema.json").read_text(encoding="utf-8"))

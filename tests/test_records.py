@@ -12,16 +12,16 @@ import yaml
 
 import mayi_rules as mayi
 from mayi_rules import Game, Record, RecordError, bundled_profiles, dump_record, load_profile, load_record, replay
-from mayi_rules.bots.playing import play_game
 from mayi_rules.bots.simple import GreedyBot, RandomBot
+from mayi_rules.bots.table import play_game
 from mayi_rules.cards import UNKNOWN, format_cards, parse_cards
-from mayi_rules.game.parts import Chance, Phase
-from mayi_rules.game.serializing import state_from_plain
-from mayi_rules.records import replaying
-from mayi_rules.records.reading import MOST_BYTES
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import RandomChoices
-from mayi_rules.testing.walking import random_move
+from mayi_rules.engine.state.plain import state_from_plain
+from mayi_rules.engine.state.values import Chance, Phase
+from mayi_rules.records import replay as replay_module
+from mayi_rules.records.reader import MOST_BYTES
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_profiles import build_profile
+from mayi_rules.testing.random_walk import random_move
 
 
 def bots_game(profile_id="petras", seats=("n", "e", "s", "w"), seed=7):
@@ -430,7 +430,7 @@ def test_scores_of_a_round_that_is_not_over_are_refused():
 
 
 def test_a_record_of_other_rules_loads_and_says_what_does_not_agree(plain, played, monkeypatch):
-    monkeypatch.setattr(replaying, "RULES_VERSION", 2)
+    monkeypatch.setattr(replay_module, "RULES_VERSION", 2)
     assert load_record(plain).disagreements == ()
     values = changed(plain, digest="0" * 64)
     values["rounds"][0]["scores"]["n"] += 1

@@ -9,13 +9,13 @@ from itertools import islice
 import pytest
 
 from mayi_rules import Game, IllegalMove, RecordError, View, apply, check, legal_moves, load_profile, load_record, mask
-from mayi_rules.game.moves import Abandon, Close, NextRound
-from mayi_rules.game.parts import Chance
-from mayi_rules.game.serializing import state_from_plain, state_to_plain
-from mayi_rules.records import replaying
-from mayi_rules.testing.building_positions import build_position
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.engine.state.plain import state_from_plain, state_to_plain
+from mayi_rules.engine.state.values import Chance
+from mayi_rules.moves import Abandon, Close, NextRound
+from mayi_rules.records import replay as replay_module
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_positions import build_position
+from mayi_rules.testing.random_profiles import build_profile
 
 NAMES = ["n", "e", "s"]
 
@@ -50,7 +50,7 @@ DAMAGED = {
 @pytest.mark.parametrize("verify", ["strict", "moves", "none"])
 @pytest.mark.parametrize("version", [1, 2], ids="rules of version {}".format)
 def test_a_damaged_snapshot_is_refused_whether_or_not_it_is_needed(damage, verify, version, monkeypatch):
-    monkeypatch.setattr(replaying, "RULES_VERSION", version)
+    monkeypatch.setattr(replay_module, "RULES_VERSION", version)
     values = json.loads(json.dumps(game_of().record.to_dict()))
     del values["checksum"]
     load_record(values, verify=verify)
@@ -72,7 +72,7 @@ def test_a_snapshot_of_another_game_of_the_same_pack_is_refused_where_it_must_ag
 
 @pytest.mark.parametrize("other", ["continental", "petras"], ids=["of another profile", "of another deal"])
 def test_a_snapshot_that_takes_the_place_of_the_moves_is_held_against_the_digest(other, monkeypatch):
-    monkeypatch.setattr(replaying, "RULES_VERSION", 2)
+    monkeypatch.setattr(replay_module, "RULES_VERSION", 2)
     values = json.loads(json.dumps(game_of().record.to_dict()))
     del values["checksum"]
     values["rounds"][0]["moves"] = ["n: take back"]

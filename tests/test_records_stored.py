@@ -12,15 +12,15 @@ import yaml
 from attrs import evolve
 
 from mayi_rules import Game, RecordError, load_profile, load_record, replay
-from mayi_rules.game.parts import Chance
-from mayi_rules.game.serializing import state_from_plain, state_to_plain
+from mayi_rules.documents.yaml_reader import read_yaml
+from mayi_rules.engine.state.plain import state_from_plain, state_to_plain
+from mayi_rules.engine.state.values import Chance
 from mayi_rules.profile import digest
 from mayi_rules.profile.digest import first_digest_of
-from mayi_rules.profile.reading import read_yaml
-from mayi_rules.records import replaying
+from mayi_rules.records import replay as replay_module
 from mayi_rules.records.checksum import checksum_of
-from mayi_rules.records.model import RULES_VERSION
-from mayi_rules.records.replaying import retell
+from mayi_rules.records.record import RULES_VERSION
+from mayi_rules.records.replay import retell
 
 FOLDER = Path(__file__).parent / "records"
 OLD = sorted(FOLDER.glob("*-0.1.yaml"))
@@ -131,7 +131,7 @@ def test_a_sound_record_of_other_rules_loads_and_says_that_the_release_plays_oth
 
 @pytest.mark.parametrize("checksum", [True, False])
 def test_a_sound_record_of_older_rules_is_told_so(values, checksum, monkeypatch):
-    monkeypatch.setattr(replaying, "RULES_VERSION", 2)
+    monkeypatch.setattr(replay_module, "RULES_VERSION", 2)
     plain = copy(values)
     assert load_record(plain).disagreements == ()
     plain["rounds"][0]["scores"]["north"] += 5

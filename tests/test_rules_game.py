@@ -6,9 +6,9 @@ import pytest
 
 from mayi_rules import Game, NotationError, ProfileError, apply, load_profile, round_rules
 from mayi_rules.cards import Hand
-from mayi_rules.game.moves import Abandon, NextRound
-from mayi_rules.game.parts import Phase
-from mayi_rules.game.scoring import hand_points
+from mayi_rules.engine.rules.scoring import hand_points
+from mayi_rules.engine.state.values import Phase
+from mayi_rules.moves import Abandon, NextRound
 
 SEATS = tuple("ABCDEFGH")
 
@@ -109,8 +109,8 @@ def test_the_deal_goes_to_the_left_and_the_dealers_left_begins():
 
 
 def test_cards_are_dealt_one_at_a_time_from_the_dealers_left():
-    from mayi_rules.game.dealing import new_round
-    from mayi_rules.game.parts import Chance
+    from mayi_rules.engine.rules.deal import new_round
+    from mayi_rules.engine.state.values import Chance
 
     rules = round_rules(load_profile("petras"), 3, 1)
     order = bytes(sorted(kind for kind, count in enumerate(rules.pack) for _ in range(count)))

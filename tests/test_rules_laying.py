@@ -513,10 +513,10 @@ expect: {table: [{seat: A, meld: 3h 4h 5h 6h 2h=7h}, {seat: A, meld: 9c Tc Jc Qc
 
 def test_a_lay_off_on_a_run_without_its_end_is_no_move_that_can_be_played():
     from mayi_rules import Game, check, legal_moves, load_profile, parse_card
-    from mayi_rules.game.moves import LayOff
-    from mayi_rules.game.parts import Phase
+    from mayi_rules.engine.state.values import Phase
     from mayi_rules.melds.fitting import TableMeld
     from mayi_rules.melds.meld import Meld
+    from mayi_rules.moves import LayOff
 
     state = Game(load_profile("petras"), seats=["n", "e", "s"], seed=1).state
     run = Meld.run_of(2, 5, range(31, 35))

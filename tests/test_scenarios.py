@@ -10,9 +10,9 @@ import pytest
 
 from mayi_rules.scenarios.case import Case, ScenarioError
 from mayi_rules.scenarios.position import build_position
-from mayi_rules.scenarios.reading import load_scenarios, scenario_files
-from mayi_rules.scenarios.running import run_case, run_scenarios
-from mayi_rules.scenarios.validating import scenario_schema
+from mayi_rules.scenarios.reader import load_scenarios, scenario_files
+from mayi_rules.scenarios.run import run_case, run_scenarios
+from mayi_rules.scenarios.validation import scenario_schema
 
 FOLDER = Path(__file__).parent / "scenarios"
 CASES = [

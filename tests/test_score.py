@@ -21,9 +21,9 @@ from mayi_rules.cards import CARDS, NAMES, Hand
 from mayi_rules.cli.app import app
 from mayi_rules.cli.leftovers import cards_needed, read_left
 from mayi_rules.cli.tally_file import read_tally
+from mayi_rules.engine.rules.scoring import hand_points
 from mayi_rules.errors import RecordError
-from mayi_rules.game.scoring import hand_points
-from mayi_rules.profile.resolving import round_rules
+from mayi_rules.profile.resolution import round_rules
 
 ROOT = Path(mayi.__file__).parents[1]
 

@@ -7,8 +7,8 @@ import json
 import pytest
 
 import mayi_rules as mayi
-from mayi_rules.bots.playing import play_round
-from mayi_rules.game import moves
+from mayi_rules import moves
+from mayi_rules.bots.table import play_round
 from mayi_rules.melds.meld_readings import MOST_CHOICES, readings
 from mayi_rules.melds.meld_text import parse_meld_text
 from mayi_rules.serving.server import Server

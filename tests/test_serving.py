@@ -13,7 +13,7 @@ import pytest
 
 from mayi_rules import Game, bundled_profiles, load_profile
 from mayi_rules.bots import registry
-from mayi_rules.game.phrases import GRAMMAR
+from mayi_rules.engine.text.phrases import GRAMMAR
 from mayi_rules.serving import tables
 from mayi_rules.serving.faults import ErrorCode
 from mayi_rules.serving.method import Audience

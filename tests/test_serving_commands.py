@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 import mayi_rules as mayi
 from mayi_rules.cli.app import app
-from mayi_rules.scenarios.running import run_scenarios
+from mayi_rules.scenarios.run import run_scenarios
 from mayi_rules.serving.pack import conformance_files
 
 

@@ -12,21 +12,21 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from mayi_rules.cards import CARDS, RANKS
+from mayi_rules.engine.rules.opening import neighbour_reasons
 from mayi_rules.errors import ProfileError
-from mayi_rules.game.opening import neighbour_reasons
 from mayi_rules.melds.meld import Meld
-from mayi_rules.profile.choices import SameSuitRuns
-from mayi_rules.profile.describing import all_keys, describe, rule_leaves
 from mayi_rules.profile.difference import flat_profile
-from mayi_rules.profile.loading import bundled_profiles, load_profile
-from mayi_rules.profile.model import Profile
-from mayi_rules.profile.resolving import round_rules
-from mayi_rules.profile.sentences import is_rule
+from mayi_rules.profile.language.choices import SameSuitRuns
+from mayi_rules.profile.language.descriptions import all_keys, describe, rule_leaves
+from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.loading.load import bundled_profiles, load_profile
+from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.sheets import examples
 from mayi_rules.profile.sheets.blocks import Example, Grid, Rules
 from mayi_rules.profile.sheets.changes import told_changes
 from mayi_rules.profile.sheets.live import LiveRules
 from mayi_rules.profile.sheets.page import page_of
+from mayi_rules.profile.sheets.sentences import is_rule
 from mayi_rules.testing.strategies import profiles
 
 BUNDLED = [load_profile(name) for name in bundled_profiles()]

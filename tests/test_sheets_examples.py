@@ -12,16 +12,16 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from mayi_rules.cards import NAMES, RANKS
-from mayi_rules.profile import wording
-from mayi_rules.profile.choices import DiscardRule, LayingOffWhen, MeldKind
-from mayi_rules.profile.loading import bundled_profiles, load_profile
-from mayi_rules.profile.model import Profile
-from mayi_rules.profile.resolving import in_round, round_rules
+from mayi_rules.profile.language import wording
+from mayi_rules.profile.language.choices import DiscardRule, LayingOffWhen, MeldKind
+from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.wording import wilds_named
+from mayi_rules.profile.loading.load import bundled_profiles, load_profile
+from mayi_rules.profile.resolution import in_round, round_rules
 from mayi_rules.profile.sheets import examples
 from mayi_rules.profile.sheets.live import LiveRules
-from mayi_rules.profile.wording import wilds_named
-from mayi_rules.scenarios.reading import load_scenarios
-from mayi_rules.scenarios.running import run_case
+from mayi_rules.scenarios.reader import load_scenarios
+from mayi_rules.scenarios.run import run_case
 from mayi_rules.testing.strategies import profiles
 
 BUNDLED = [load_profile(name) for name in bundled_profiles()]

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 import yaml
 
-from mayi_rules.profile import documenting
-from mayi_rules.profile.choices import BlockWho
-from mayi_rules.profile.describing import all_keys, describe, key_data_of
+from mayi_rules.profile import reference
 from mayi_rules.profile.difference import in_yaml
-from mayi_rules.profile.sentences import is_rule, sentence_of
+from mayi_rules.profile.language.choices import BlockWho
+from mayi_rules.profile.language.descriptions import all_keys, describe, key_data_of
+from mayi_rules.profile.sheets.sentences import is_rule, sentence_of
 
 HERE = Path(__file__).parent
 ROWS: dict[str, list[Any]] = {}
@@ -111,6 +111,6 @@ def test_points_are_said_card_by_card_in_differences() -> None:
 
 def test_the_documentation_is_what_the_model_says() -> None:
     committed = (HERE.parent / "docs" / "profile.md").read_text(encoding="utf-8")
-    assert committed == documenting.documentation(), "run: python -m mayi_rules.profile.documenting"
+    assert committed == reference.documentation(), "run: python -m mayi_rules.profile.reference"
     for key in all_keys():
         assert f"### `{key}`\n" in committed

@@ -9,13 +9,13 @@ import random
 import pytest
 
 from mayi_rules import Game, ProfileError, bundled_profiles, load_profile
-from mayi_rules.bots.playing import play_game
 from mayi_rules.bots.registry import UnknownBotError, make_bot
 from mayi_rules.bots.simple import GreedyBot, RandomBot
+from mayi_rules.bots.table import play_game
 from mayi_rules.cards import generator
-from mayi_rules.simulation.comparing import compare_bots
+from mayi_rules.simulation.comparison import compare_bots
 from mayi_rules.simulation.deals import play_deals
-from mayi_rules.simulation.figures import estimate
+from mayi_rules.simulation.intervals import estimate
 from mayi_rules.simulation.matches import play_match
 
 

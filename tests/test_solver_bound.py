@@ -11,8 +11,8 @@ from mayi_rules.solver.filters import quick_answer
 from mayi_rules.solver.lack_search import LackSearch
 from mayi_rules.solver.plan import plan_for
 from mayi_rules.solver.slots import split
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_profiles import build_profile
 
 
 def hands(rules, rng, count, most):

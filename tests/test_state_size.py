@@ -10,8 +10,8 @@ import tracemalloc
 import pytest
 
 from mayi_rules import Game, apply, bundled_profiles, legal_moves, load_profile, to_act
-from mayi_rules.game.parts import Phase
-from mayi_rules.game.state import State
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.state.values import Phase
 
 KIB = 1024
 

@@ -16,19 +16,19 @@ import pytest
 
 from mayi_rules import Game, HiddenCards, MayIError, View, apply, check, mask, sample_state, unseen
 from mayi_rules.cards import JOKER, UNKNOWN
-from mayi_rules.game.dealing import cards_to_deal, new_round
-from mayi_rules.game.events import EventType
-from mayi_rules.game.moves import LayOff, Open, Swap, TakeBack, discard
-from mayi_rules.game.notation import check_text
-from mayi_rules.game.parts import Chance, Phase
-from mayi_rules.profile.resolving import round_rules
+from mayi_rules.engine.rules.deal import cards_to_deal, new_round
+from mayi_rules.engine.state.events import EventType
+from mayi_rules.engine.state.values import Chance, Phase
+from mayi_rules.engine.text.notation import check_text
+from mayi_rules.moves import LayOff, Open, Swap, TakeBack, discard
+from mayi_rules.profile.resolution import round_rules
 from mayi_rules.reasons import Reason, ReasonCode, Verdict
-from mayi_rules.testing.building_moves import build_move, build_near_miss
-from mayi_rules.testing.building_positions import deal_helpfully
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import RandomChoices
 from mayi_rules.testing.conformance import key_of, listed
-from mayi_rules.testing.walking import walk
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_moves import build_move, build_near_miss
+from mayi_rules.testing.random_positions import deal_helpfully
+from mayi_rules.testing.random_profiles import build_profile
+from mayi_rules.testing.random_walk import walk
 from tests.other_deals import BUNDLED, NAMES, histories, other_deal, recycled_orders, replayed
 
 POSITIONS = int(os.environ.get("MAYI_POSITIONS", "800"))

@@ -10,14 +10,13 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from mayi_rules import Game, View, bundled_profiles, check, legal_moves, load_profile, to_act
-from mayi_rules.game import moves
-from mayi_rules.game.events import EventType
-from mayi_rules.testing.building_moves import build_move
-from mayi_rules.testing.building_positions import first_position
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import RandomChoices
-from mayi_rules.testing.walking import walk
+from mayi_rules import Game, View, bundled_profiles, check, legal_moves, load_profile, moves, to_act
+from mayi_rules.engine.state.events import EventType
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_moves import build_move
+from mayi_rules.testing.random_positions import first_position
+from mayi_rules.testing.random_profiles import build_profile
+from mayi_rules.testing.random_walk import walk
 
 SCHEMAS = Path(__file__).parents[1] / "schemas"
 KINDS = ("view", "event", "move", "verdict", "record")

@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import pytest
 
-from mayi_rules.game.settling import choose_counting
+from mayi_rules.game.point_counts import choose_counting
 
 
 def every_sum(pools, needs, points):

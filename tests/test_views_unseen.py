@@ -14,13 +14,13 @@ import pytest
 
 from mayi_rules import Game, View, apply, check, load_profile, mask, sample_state, unseen
 from mayi_rules.cards import JOKER, UNKNOWN, Hand
-from mayi_rules.game.moves import Abandon
-from mayi_rules.game.traffic import DRAWN, PLAYED, RECYCLED, entries
-from mayi_rules.testing.building_moves import build_move
-from mayi_rules.testing.building_positions import first_position
-from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.engine.state.traffic import DRAWN, PLAYED, RECYCLED, entries
+from mayi_rules.moves import Abandon
 from mayi_rules.testing.conformance import key_of, listed
-from mayi_rules.testing.walking import walk
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_moves import build_move
+from mayi_rules.testing.random_positions import first_position
+from mayi_rules.testing.random_walk import walk
 from tests.other_deals import NAMES, hidden_cards_of, histories, history
 
 POSITIONS = int(os.environ.get("MAYI_POSITIONS", "2000"))

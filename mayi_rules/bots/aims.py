@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 
 from mayi_rules.bots.outlook import unseen_counts
 from mayi_rules.cards import JOKER, Hand
-from mayi_rules.game.state import State
-from mayi_rules.game.stock import may_renew
-from mayi_rules.game.unseen import unseen
+from mayi_rules.engine.knowledge.unseen import unseen
+from mayi_rules.engine.rules.stock import may_renew
+from mayi_rules.engine.state.state import State
 from mayi_rules.melds.legality import is_in_place
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.solver.plan import Plan, plan_for

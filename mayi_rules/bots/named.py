@@ -8,8 +8,8 @@ import traceback
 from mayi_rules.bots.protocol import Bot, BotMaker, seat_of
 from mayi_rules.bots.registry import bot_maker
 from mayi_rules.errors import MayIError
-from mayi_rules.game.moves import Move
 from mayi_rules.game.view import View
+from mayi_rules.moves import Move
 
 
 class CrashedBotError(MayIError):

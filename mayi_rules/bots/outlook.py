@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mayi_rules.cards import JOKER, UNKNOWN
-from mayi_rules.game.state import State
-from mayi_rules.profile.choices import AfterOpening, BuyingWho, LayingOffWhose, MeldKind
+from mayi_rules.engine.state.state import State
+from mayi_rules.profile.language.choices import AfterOpening, BuyingWho, LayingOffWhose, MeldKind
 
 _NEXT = 1.0
 _BUYER = 0.4

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 from typing import Protocol
 
-from mayi_rules.game.moves import Move
 from mayi_rules.game.view import View
+from mayi_rules.moves import Move
 
 
 class Bot(Protocol):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 
 from mayi_rules.bots.aims import Aims, coming_counts, needs_buys
-from mayi_rules.bots.laying import next_laying
 from mayi_rules.bots.outlook import laying_mask
 from mayi_rules.bots.protocol import seat_of
+from mayi_rules.bots.table_play import next_laying
 from mayi_rules.cards import JOKER, KINDS, Hand
-from mayi_rules.game.engine import LegalMoves, legal_moves
-from mayi_rules.game.moves import Ask, Block, Discard, Move, Open, Pass, Stock, Take
-from mayi_rules.game.state import State
+from mayi_rules.engine.engine import LegalMoves, legal_moves
+from mayi_rules.engine.state.state import State
 from mayi_rules.game.view import View
+from mayi_rules.moves import Ask, Block, Discard, Move, Open, Pass, Stock, Take
 from mayi_rules.profile.round_rules import RoundRules
 
 _ON_THE_WAY = 100

@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 
 from mayi_rules.bots.aims import needs_buys
-from mayi_rules.bots.keeping import Keeping, may_help, table_value
-from mayi_rules.bots.laying import next_laying
+from mayi_rules.bots.card_worth import Keeping, may_help, table_value
 from mayi_rules.bots.outlook import Wishes, end_is_near, laying_mask, unseen_counts
 from mayi_rules.bots.protocol import seat_of
+from mayi_rules.bots.table_play import next_laying
 from mayi_rules.cards import UNKNOWN, Hand
-from mayi_rules.game.engine import LegalMoves, legal_moves
-from mayi_rules.game.moves import Ask, Block, Discard, Move, Open, Pass, Stock, Take
-from mayi_rules.game.parts import Phase, Stage
-from mayi_rules.game.state import State
+from mayi_rules.engine.engine import LegalMoves, legal_moves
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.state.values import Phase, Stage
 from mayi_rules.game.view import View
+from mayi_rules.moves import Ask, Block, Discard, Move, Open, Pass, Stock, Take
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.solver import best_opening, distance
 

@@ -6,7 +6,7 @@ import textwrap
 
 import click
 
-from mayi_rules.cli import completing
+from mayi_rules.cli import completion
 from mayi_rules.cli.output import print_json, profile_of
 from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.profile.sheets.changes import ToldChange, told_changes
@@ -16,8 +16,8 @@ _WIDTH = 78
 
 
 @click.command()
-@click.argument("first", metavar="A", shell_complete=completing.games)
-@click.argument("second", metavar="B", shell_complete=completing.games)
+@click.argument("first", metavar="A", shell_complete=completion.games)
+@click.argument("second", metavar="B", shell_complete=completion.games)
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 @click.option("--sheet", "as_sheet", is_flag=True, help="A page for players (Markdown), without names of keys.")
 def diff(first: str, second: str, *, as_json: bool, as_sheet: bool) -> None:

@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
-from mayi_rules.cli import completing
+from mayi_rules.cli import completion
 from mayi_rules.cli.output import contract_of, print_json, print_table, profile_of, shown
 from mayi_rules.cli.terminal import say, say_text
-from mayi_rules.profile.describing import all_keys
-from mayi_rules.profile.loading import bundled_profiles, dump_profile, load_profile
-from mayi_rules.profile.model import Profile
-from mayi_rules.profile.sentences import is_rule
+from mayi_rules.profile.language.descriptions import all_keys
+from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.loading.load import bundled_profiles, dump_profile, load_profile
+from mayi_rules.profile.sheets.sentences import is_rule
 
 
 @click.command()
@@ -43,7 +43,7 @@ def _summary(profile: Profile) -> dict[str, Any]:
 
 
 @click.command()
-@click.argument("source", metavar="ID|FILE", shell_complete=completing.games)
+@click.argument("source", metavar="ID|FILE", shell_complete=completion.games)
 @click.option("--yaml", "as_yaml", is_flag=True, help="Print a complete file, without extends, that loads again.")
 def show(source: str, *, as_yaml: bool) -> None:
     """Show a profile, resolved, with where each value comes from."""

@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
-from mayi_rules.cli import completing
+from mayi_rules.cli import completion
 from mayi_rules.cli.output import BadCall, print_json
 from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.errors import RecordError
-from mayi_rules.records.model import Record
-from mayi_rules.records.reading import load_record
-from mayi_rules.records.replaying import Verify
+from mayi_rules.records.reader import load_record
+from mayi_rules.records.record import Record
+from mayi_rules.records.replay import Verify
 
 
 @click.group()
@@ -22,7 +22,7 @@ def record() -> None:
 
 
 @record.command()
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True, shell_complete=completing.files)
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True, shell_complete=completion.files)
 @click.option("--moves", "only_moves", is_flag=True, help="Only the moves must agree; what else does not is noted.")
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 def check(paths: tuple[str, ...], *, only_moves: bool, as_json: bool) -> None:

@@ -10,10 +10,8 @@ from typing import NamedTuple
 import click
 
 from mayi_rules.cards import format_cards
-from mayi_rules.cli import completing
-from mayi_rules.cli.output import BadCall, Wrong
-from mayi_rules.cli.record import must_be_there
-from mayi_rules.cli.telling import (
+from mayi_rules.cli import completion
+from mayi_rules.cli.narration import (
     Position,
     contract_text,
     deal_lines,
@@ -22,17 +20,19 @@ from mayi_rules.cli.telling import (
     print_scores,
     print_standings,
 )
+from mayi_rules.cli.output import BadCall, Wrong
+from mayi_rules.cli.record import must_be_there
 from mayi_rules.cli.terminal import read_line, say
+from mayi_rules.engine.engine import Step
+from mayi_rules.engine.knowledge.mask import mask
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.state.values import Phase
+from mayi_rules.engine.text.names import seat_number
 from mayi_rules.errors import NotationError, RecordError
-from mayi_rules.game.engine import Step
-from mayi_rules.game.masking import mask
-from mayi_rules.game.moves import Cut, NextRound
-from mayi_rules.game.naming import seat_number
-from mayi_rules.game.parts import Phase
 from mayi_rules.game.score_sheet import standings
-from mayi_rules.game.state import State
-from mayi_rules.records.reading import load_record
-from mayi_rules.records.replaying import Verify, retell
+from mayi_rules.moves import Cut, NextRound
+from mayi_rules.records.reader import load_record
+from mayi_rules.records.replay import Verify, retell
 
 
 class _Told(NamedTuple):
@@ -44,7 +44,7 @@ class _Told(NamedTuple):
 
 
 @click.command()
-@click.argument("file", metavar="FILE", shell_complete=completing.files)
+@click.argument("file", metavar="FILE", shell_complete=completion.files)
 @click.option("--seat", metavar="NAME", help="Only what this seat has seen.")
 @click.option("--at", "place", metavar="R.M", help="Only the position after move M of round R; 1.0 is the first deal.")
 @click.option("--step", "by_step", is_flag=True, help="Wait for Enter after every move.")

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import click
 
-from mayi_rules.cli import completing
+from mayi_rules.cli import completion
 from mayi_rules.cli.leftovers import cards_needed
+from mayi_rules.cli.narration import contract_text, print_standings
 from mayi_rules.cli.output import BadCall, Wrong, print_json, print_table, profile_of
 from mayi_rules.cli.signals import holding
 from mayi_rules.cli.tally import Entry, Tally
 from mayi_rules.cli.tally_file import read_tally, write_tally
-from mayi_rules.cli.telling import contract_text, print_standings
 from mayi_rules.cli.terminal import read_line, say, say_text
+from mayi_rules.engine.text.names import check_names
 from mayi_rules.errors import MayIError, RecordError
-from mayi_rules.game.naming import check_names
 from mayi_rules.game.score_sheet import standings
 
 HELP = """\
@@ -38,7 +38,7 @@ _MANY_MORE = 12
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @click.option(
-    "--profile", "source", metavar="ID|FILE", shell_complete=completing.games, help="The game; at the first start."
+    "--profile", "source", metavar="ID|FILE", shell_complete=completion.games, help="The game; at the first start."
 )
 @click.option("--seats", metavar="NAME,NAME,...", help="The players, clockwise; at the first start.")
 @click.option("--show", is_flag=True, help="Only show the sheet.")

@@ -6,24 +6,24 @@ from pathlib import Path
 
 import click
 
-from mayi_rules.cli import completing
+from mayi_rules.cli import completion
 from mayi_rules.cli.output import BadCall, profile_of
 from mayi_rules.cli.terminal import say, say_text
-from mayi_rules.files import write_file
+from mayi_rules.documents.files import write_file
 from mayi_rules.profile.sheets.sheet import FORMATS, rule_sheet
 
 _ENDINGS = {"htm": "html", "text": "txt", "markdown": "md"}
 
 
 @click.command()
-@click.argument("source", metavar="ID|FILE", shell_complete=completing.games)
+@click.argument("source", metavar="ID|FILE", shell_complete=completion.games)
 @click.option(
     "--format",
     "style",
     type=click.Choice(FORMATS),
     help="Markdown, one HTML page that prints well, or plain text; by default as the name of FILE ends, or md.",
 )
-@click.option("-o", "--output", metavar="FILE", shell_complete=completing.files, help="Write the page to this file.")
+@click.option("-o", "--output", metavar="FILE", shell_complete=completion.files, help="Write the page to this file.")
 @click.option("--players", type=int, metavar="N", help="For so many players only.")
 @click.option("--keys", is_flag=True, help="Show the key of the profile behind each rule.")
 def sheet(source: str, style: str | None, output: str | None, players: int | None, *, keys: bool) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from mayi_rules.cli.telling import Position, deal_lines, ending_text, move_lines
-from mayi_rules.game.events import Event
+from mayi_rules.cli.narration import Position, deal_lines, ending_text, move_lines
+from mayi_rules.engine.state.events import Event
 from mayi_rules.game.game import HOST_NAME, Game
-from mayi_rules.game.moves import HOST
+from mayi_rules.moves import HOST
 
 
 class Story:

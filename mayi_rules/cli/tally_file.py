@@ -10,14 +10,14 @@ from typing import Any, NoReturn
 
 from mayi_rules.characters import visible_line
 from mayi_rules.cli.tally import Tally
+from mayi_rules.documents.files import write_file
+from mayi_rules.documents.nodes import Node
+from mayi_rules.documents.yaml_reader import MOST_BYTES, read_yaml
+from mayi_rules.engine.text.names import check_names
 from mayi_rules.errors import MayIError, RecordError, told
-from mayi_rules.files import write_file
-from mayi_rules.game.naming import check_names
-from mayi_rules.profile.describing import nearest
-from mayi_rules.profile.loading import bundled_profiles, load_profile
-from mayi_rules.profile.nodes import Node
-from mayi_rules.profile.reading import MOST_BYTES, read_yaml
-from mayi_rules.profile.writing import to_yaml
+from mayi_rules.profile.language.descriptions import nearest
+from mayi_rules.profile.loading.load import bundled_profiles, load_profile
+from mayi_rules.profile.loading.writer import to_yaml
 from mayi_rules.reasons import Source
 
 FORMAT_VERSION = 1

@@ -17,7 +17,7 @@ import click
 
 from mayi_rules.characters import visible, visible_line
 from mayi_rules.cli.signals import waiting
-from mayi_rules.spelling import nfc
+from mayi_rules.documents.spelling import nfc
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen, and what has scrolled out of it."""

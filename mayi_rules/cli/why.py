@@ -8,25 +8,25 @@ from typing import Any
 
 import click
 
-from mayi_rules.cli import completing
-from mayi_rules.cli.asking import blaming_options, quick_case
+from mayi_rules.cli import completion
 from mayi_rules.cli.output import BadCall, print_json
+from mayi_rules.cli.position_options import blaming_options, quick_case
 from mayi_rules.cli.terminal import say
+from mayi_rules.documents.spelling import nfc
+from mayi_rules.engine.engine import apply
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.text.notation import check_text, parse_moves
 from mayi_rules.errors import IllegalMove, NotationError
-from mayi_rules.explaining.finding import fixes
-from mayi_rules.explaining.fix import Fix
-from mayi_rules.game.engine import apply
-from mayi_rules.game.notation import check_text, parse_moves
-from mayi_rules.game.state import State
+from mayi_rules.fixes.find import fixes
+from mayi_rules.fixes.fix import Fix
 from mayi_rules.reasons import Reason, Verdict
 from mayi_rules.scenarios.case import Case, PlayStep
 from mayi_rules.scenarios.position import build_position
-from mayi_rules.scenarios.reading import SUFFIXES, load_scenarios
-from mayi_rules.spelling import nfc
+from mayi_rules.scenarios.reader import SUFFIXES, load_scenarios
 
 
 @click.command()
-@click.argument("source", metavar="FILE|ID", shell_complete=completing.games)
+@click.argument("source", metavar="FILE|ID", shell_complete=completion.games)
 @click.option("--case", "name", metavar="NAME", help="The case of a scenario file (a part of its name will do).")
 @click.option("--step", "number", type=int, metavar="N", help="Its step, from 1; by default the first one refused.")
 @click.option("--move", metavar="MOVE", help='The move to ask about, without a case: "open 7c 7d 7h | Qs Qd X".')

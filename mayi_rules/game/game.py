@@ -9,35 +9,35 @@ from threading import RLock
 
 from attrs import evolve
 
+from mayi_rules import moves
 from mayi_rules.arguments import expect, expect_names, expect_seed, expect_text, expect_whole, wrong
 from mayi_rules.cards import generator, kinds_of
+from mayi_rules.documents.spelling import nfc
+from mayi_rules.engine.caps import TURN_CAP, Guard, ends_turn
+from mayi_rules.engine.engine import Step, to_act
+from mayi_rules.engine.knowledge.mask import mask
+from mayi_rules.engine.open_play import apply_revealed, check_revealed, refusal, revealed, with_scores
+from mayi_rules.engine.rules.deal import cutter, first_dealer, new_round
+from mayi_rules.engine.state.events import Event, Log
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.state.values import Chance, Phase
+from mayi_rules.engine.text.names import HOST_NAME, check_names, seat_number
+from mayi_rules.engine.text.notation import parse_moves
 from mayi_rules.errors import HiddenCards, IllegalMove, NotationError, StaleVersion
-from mayi_rules.game import moves
-from mayi_rules.game.caps import TURN_CAP, Guard, ends_turn
-from mayi_rules.game.changes import Change, Counted, Keeper, Played, Seated, TakenBack
-from mayi_rules.game.dealing import cutter, first_dealer, new_round
-from mayi_rules.game.engine import Step, to_act
-from mayi_rules.game.epochs import EPOCH, Counters, after_loading, new_game, note
-from mayi_rules.game.events import Event, Log
+from mayi_rules.game.change import Change, Counted, Keeper, Played, Seated, TakenBack
 from mayi_rules.game.log import GameLog, joined
-from mayi_rules.game.masking import mask
-from mayi_rules.game.moves import HOST, Move
-from mayi_rules.game.naming import HOST_NAME, check_names, seat_number
-from mayi_rules.game.notation import parse_moves
-from mayi_rules.game.parts import Chance, Phase
 from mayi_rules.game.policies import Policy, SitsOut, play_choice, policy_name
-from mayi_rules.game.revealing import apply_revealed, check_revealed, refusal, revealed, with_scores
 from mayi_rules.game.score_sheet import ScoreSheet, Standing, score_sheet, standings
 from mayi_rules.game.seat import Seat
-from mayi_rules.game.state import State
 from mayi_rules.game.view import View
-from mayi_rules.profile.model import Profile
-from mayi_rules.profile.resolving import round_rules
+from mayi_rules.moves import HOST, Move
+from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.resolution import round_rules
 from mayi_rules.reasons import ReasonCode, Verdict
-from mayi_rules.records.making import make_record, make_record_for
-from mayi_rules.records.model import Record
-from mayi_rules.records.replaying import Replayed
-from mayi_rules.spelling import nfc
+from mayi_rules.records.epoch import EPOCH, Counters, after_loading, new_game, note
+from mayi_rules.records.record import Record
+from mayi_rules.records.replay import Replayed
+from mayi_rules.records.snapshot_of_game import make_record, make_record_for
 
 __all__ = ["HOST_NAME", "Game", "Seat", "Standing", "check_names"]
 

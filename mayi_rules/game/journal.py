@@ -13,21 +13,21 @@ from attrs import evolve
 
 from mayi_rules.arguments import expect, expect_seed
 from mayi_rules.cards import format_cards, parse_cards
+from mayi_rules.documents.files import write_file
+from mayi_rules.documents.line_file import LineFile
+from mayi_rules.engine.engine import Step
+from mayi_rules.engine.text.names import HOST_NAME
 from mayi_rules.errors import MayIError, RecordError
-from mayi_rules.files import write_file
-from mayi_rules.game.changes import Change, Counted, Played, Seated, TakenBack
-from mayi_rules.game.engine import Step
+from mayi_rules.game.change import Change, Counted, Played, Seated, TakenBack
 from mayi_rules.game.game import Game
-from mayi_rules.game.moves import HOST, NextRound
-from mayi_rules.game.naming import HOST_NAME
 from mayi_rules.game.policies import Policy
-from mayi_rules.game.resuming import resume_last, seat_policies, seat_policy
-from mayi_rules.line_file import LineFile
+from mayi_rules.game.resume import resume_last, seat_policies, seat_policy
+from mayi_rules.moves import HOST, NextRound
 from mayi_rules.records.journal_lines import FORMAT_VERSION, Line, Lines, read_lines, written_line
-from mayi_rules.records.model import Record
-from mayi_rules.records.reading import load_record
+from mayi_rules.records.reader import load_record
+from mayi_rules.records.record import Record
 from mayi_rules.records.renewals import renewal_orders
-from mayi_rules.records.replaying import Verify
+from mayi_rules.records.replay import Verify
 
 Bots = Callable[[str], Policy]
 """Makes the policy of a name."""

@@ -15,12 +15,12 @@ from typing import NamedTuple
 from attrs import evolve
 
 from mayi_rules.cards import Hand
-from mayi_rules.game.engine import Step, play_again
-from mayi_rules.game.events import Event, EventType
-from mayi_rules.game.moves import Move, NextRound
-from mayi_rules.game.revealing import revealed, scored
-from mayi_rules.game.state import State
+from mayi_rules.engine.engine import Step, play_again
+from mayi_rules.engine.open_play import revealed, scored
+from mayi_rules.engine.state.events import Event, EventType
+from mayi_rules.engine.state.state import State
 from mayi_rules.melds.fitting import TableMeld
+from mayi_rules.moves import Move, NextRound
 
 BETWEEN = 16
 """So many moves lie between two kept positions of the round that is played."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
+from mayi_rules.engine.engine import legal_moves
+from mayi_rules.engine.text.notation import parse_moves
 from mayi_rules.errors import BotError, IllegalMove, NotationError
-from mayi_rules.game.engine import legal_moves
-from mayi_rules.game.moves import HOST_MOVES, Ask, Block, Discard, Move, Pass, Stock, Take
-from mayi_rules.game.notation import parse_moves
 from mayi_rules.game.view import View
+from mayi_rules.moves import HOST_MOVES, Ask, Block, Discard, Move, Pass, Stock, Take
 from mayi_rules.reasons import ReasonCode
 
 _Played = TypeVar("_Played")

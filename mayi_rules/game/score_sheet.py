@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from attrs import asdict, frozen
 
 from mayi_rules.cards import CARDS, NAMES, UNKNOWN, Card
-from mayi_rules.game.parts import NOBODY
-from mayi_rules.game.scoring import hand_points, with_absent
-from mayi_rules.game.state import State
+from mayi_rules.engine.rules.scoring import hand_points, with_absent
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.state.values import NOBODY
 
 
 class Standing(NamedTuple):

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import NoReturn, Protocol
 
 from mayi_rules.arguments import expect_text
+from mayi_rules.documents.spelling import nfc
+from mayi_rules.engine.engine import LegalMoves, SeenStep, Step, legal_moves
+from mayi_rules.engine.knowledge.unseen import Unseen, unseen
+from mayi_rules.engine.open_play import check_revealed
+from mayi_rules.engine.state.events import Event
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.text.parse import is_cut
 from mayi_rules.errors import NotationError
-from mayi_rules.explaining.finding import fixes
-from mayi_rules.explaining.fix import Fix
-from mayi_rules.game.engine import LegalMoves, SeenStep, Step, legal_moves
-from mayi_rules.game.events import Event
-from mayi_rules.game.move_text import is_cut
-from mayi_rules.game.moves import Cut, Move
-from mayi_rules.game.revealing import check_revealed
-from mayi_rules.game.state import State
-from mayi_rules.game.unseen import Unseen, unseen
+from mayi_rules.fixes.find import fixes
+from mayi_rules.fixes.fix import Fix
 from mayi_rules.game.view import View
+from mayi_rules.moves import Cut, Move
 from mayi_rules.reasons import ReasonCode, Verdict
-from mayi_rules.records.model import Record
-from mayi_rules.spelling import nfc
+from mayi_rules.records.record import Record
 
 
 class Host(Protocol):

@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 from mayi_rules.cards import format_cards
-from mayi_rules.game.dealing import cutter
-from mayi_rules.game.engine import to_act
-from mayi_rules.game.masking import mask
-from mayi_rules.game.parts import NOBODY, Phase
-from mayi_rules.game.state import State
+from mayi_rules.engine.engine import to_act
+from mayi_rules.engine.knowledge.mask import mask
+from mayi_rules.engine.rules.deal import cutter
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.state.values import NOBODY, Phase
 
 
 class View:

@@ -9,7 +9,7 @@ from mayi_rules.cards import JOKER
 from mayi_rules.melds.legality import is_in_place, is_legal, wild_limit_reasons
 from mayi_rules.melds.meld import ALL_WILD, Meld
 from mayi_rules.melds.meld_text import MeldText, NamedCard
-from mayi_rules.profile.choices import Ace, MeldKind
+from mayi_rules.profile.language.choices import Ace, MeldKind
 from mayi_rules.profile.round_rules import RoundRules
 
 _EMPTY = 255

@@ -17,7 +17,7 @@ from mayi_rules.melds.legality import (
     wild_limit_reasons,
 )
 from mayi_rules.melds.meld import ALL_WILD, Meld
-from mayi_rules.profile.choices import Ace
+from mayi_rules.profile.language.choices import Ace
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import Reason, ReasonCode
 
@@ -37,7 +37,7 @@ class Place(NamedTuple):
     Attributes:
         kind: the card.
         end: the end of a run; None on a set.
-        role: what it stands for there, as in `mayi_rules.game.moves.LayOff`.
+        role: what it stands for there, as in `mayi_rules.moves.LayOff`.
         needs_end: whether a text has to name the end, for the role alone does not tell it.
     """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mayi_rules.melds.meld import Meld
-from mayi_rules.profile.choices import Ace
+from mayi_rules.profile.language.choices import Ace
 from mayi_rules.profile.round_rules import RoundRules
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mayi_rules.cards import JOKER, RANKS, format_card
 from mayi_rules.melds.meld import ALL_WILD, Meld
-from mayi_rules.profile.choices import Ace, Balance
+from mayi_rules.profile.language.choices import Ace, Balance
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import Reason, ReasonCode
 

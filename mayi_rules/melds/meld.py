@@ -7,7 +7,7 @@ from typing import Any
 
 from mayi_rules.arguments import expect
 from mayi_rules.cards import CARDS, NAMES, RANKS, Card
-from mayi_rules.profile.choices import MeldKind
+from mayi_rules.profile.language.choices import MeldKind
 from mayi_rules.profile.round_rules import RoundRules
 
 ALL_WILD = -1

@@ -16,7 +16,7 @@ from mayi_rules.melds.legality import is_legal, meld_reasons
 from mayi_rules.melds.meld import Meld
 from mayi_rules.melds.meld_text import MeldText
 from mayi_rules.melds.text_faults import text_faults, too_short
-from mayi_rules.profile.choices import MeldKind
+from mayi_rules.profile.language.choices import MeldKind
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import Reason, ReasonCode, common_reasons
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mayi_rules.cards import JOKER, NAMES, RANKS, UNKNOWN, card_words, parse_card, parse_rank
 from mayi_rules.errors import NotationError
-from mayi_rules.profile.choices import MeldKind
+from mayi_rules.profile.language.choices import MeldKind
 from mayi_rules.reasons import ReasonCode
 
 KINDS = tuple(kind.value for kind in MeldKind)

@@ -8,7 +8,7 @@ from mayi_rules.cards import JOKER, NAMES
 from mayi_rules.melds.arrangements import Budget, TooOpen, arranged_runs
 from mayi_rules.melds.legality import is_in_place
 from mayi_rules.melds.meld_text import MeldText, NamedCard
-from mayi_rules.profile.choices import Ace, MeldKind
+from mayi_rules.profile.language.choices import Ace, MeldKind
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import Reason, ReasonCode
 

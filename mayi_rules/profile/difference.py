@@ -9,11 +9,11 @@ from typing import Any
 import attrs
 
 from mayi_rules.arguments import expect
-from mayi_rules.profile.describing import find_key, key_data_of
-from mayi_rules.profile.inheriting import NOT_RULES
-from mayi_rules.profile.model import Profile
-from mayi_rules.profile.paths import flat
-from mayi_rules.profile.plain import to_plain
+from mayi_rules.profile.language.descriptions import find_key, key_data_of
+from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.paths import flat
+from mayi_rules.profile.language.plain import to_plain
+from mayi_rules.profile.loading.inheritance import NOT_RULES
 
 _MISSING = object()
 

@@ -10,12 +10,12 @@ import hashlib
 import json
 from typing import Any
 
-from mayi_rules.profile.describing import find_key
 from mayi_rules.profile.difference import canonical, flat_profile
-from mayi_rules.profile.inheriting import NOT_RULES
-from mayi_rules.profile.model import Profile
-from mayi_rules.profile.paths import flat_rules, is_one_value
-from mayi_rules.profile.plain import nested
+from mayi_rules.profile.language.descriptions import find_key
+from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.paths import flat_rules, is_one_value
+from mayi_rules.profile.language.plain import nested
+from mayi_rules.profile.loading.inheritance import NOT_RULES
 
 _NOTHING = object()
 _ALWAYS = ("pack.wild",)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from mayi_rules.cards import JOKER, KINDS
-from mayi_rules.profile.choices import (
+from mayi_rules.profile.language.choices import (
     Absent,
     Ace,
     AfterOpening,
@@ -29,7 +29,7 @@ from mayi_rules.profile.choices import (
 from mayi_rules.reasons import Reason, ReasonCode, Source
 
 if TYPE_CHECKING:
-    from mayi_rules.profile.model import Profile
+    from mayi_rules.profile.language.model import Profile
 
 NO_LIMIT = 255
 """Stands for "no limit" in the whole-number rules of `RoundRules`."""
@@ -178,6 +178,6 @@ class RoundRules:
         return f"<RoundRules {self.profile.id} round {self.round} for {self.players}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from mayi_rules.profile.resolving import round_rules
+        from mayi_rules.profile.resolution import round_rules
 
         return round_rules, (self.profile, self.players, self.round)

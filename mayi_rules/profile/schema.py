@@ -13,12 +13,12 @@ from typing import Any
 
 import attrs
 
-from mayi_rules.files import write_file
-from mayi_rules.profile.describing import fields_of, is_table, without_none
-from mayi_rules.profile.keys import KeyData, key_name
-from mayi_rules.profile.model import RULE_SECTIONS, Profile, Round
-from mayi_rules.profile.plain import to_plain
-from mayi_rules.profile.sections import POINTS_PATTERN
+from mayi_rules.documents.files import write_file
+from mayi_rules.profile.language.descriptions import fields_of, is_table, without_none
+from mayi_rules.profile.language.keys import KeyData, key_name
+from mayi_rules.profile.language.model import RULE_SECTIONS, Profile, Round
+from mayi_rules.profile.language.plain import to_plain
+from mayi_rules.profile.language.sections import POINTS_PATTERN
 
 NUMBER_PATTERN = "^[1-9][0-9]?$"
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mayi_rules.cards import UNKNOWN
-from mayi_rules.game.engine import Step
-from mayi_rules.game.events import EventType
-from mayi_rules.profile.choices import WhenEmpty
+from mayi_rules.engine.engine import Step
+from mayi_rules.engine.state.events import EventType
+from mayi_rules.profile.language.choices import WhenEmpty
 
 
 def renewal_orders(step: Step) -> list[bytes]:

@@ -8,12 +8,12 @@ from typing import Any
 
 import attrs
 
+from mayi_rules.documents.nodes import Node
+from mayi_rules.engine.state.values import Phase
 from mayi_rules.errors import Fault, RecordError, told
-from mayi_rules.game.parts import Phase
 from mayi_rules.melds.meld_text import MeldText
-from mayi_rules.profile.model import Profile
-from mayi_rules.profile.nodes import Node
-from mayi_rules.profile.tables import Table
+from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.table import Table
 from mayi_rules.reasons import ReasonCode, Source
 
 

@@ -8,16 +8,16 @@ from itertools import product
 from typing import NamedTuple
 
 from mayi_rules.cards import EMPTY_HAND, KINDS, Hand, format_card, format_cards, generator, shuffled
+from mayi_rules.engine.rules.deal import deal, new_round
+from mayi_rules.engine.rules.ending import begin_turn
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.state.values import UPCARD, Chance, Laid, Phase, Setting, Tally
 from mayi_rules.errors import Fault, ProfileError
-from mayi_rules.game.dealing import deal, new_round
-from mayi_rules.game.ending import begin_turn
-from mayi_rules.game.parts import UPCARD, Chance, Laid, Phase, Setting, Tally
-from mayi_rules.game.state import State
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.meld import Meld
 from mayi_rules.melds.meld_readings import ambiguous, readings
-from mayi_rules.profile.choices import MeldKind
-from mayi_rules.profile.resolving import round_rules
+from mayi_rules.profile.language.choices import MeldKind
+from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.scenarios.case import Case, Opened, Pile, ScenarioError
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from mayi_rules.documents.nodes import Node
 from mayi_rules.errors import Fault, ProfileError
-from mayi_rules.profile.layers import load_with_faults
-from mayi_rules.profile.loading import load_profile
-from mayi_rules.profile.model import Profile
-from mayi_rules.profile.nodes import Node
+from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.loading.layers import load_with_faults
+from mayi_rules.profile.loading.load import load_profile
 from mayi_rules.reasons import Source
 
 USUAL_PROFILE = "petras"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from mayi_rules.engine.engine import apply, check, legal_moves
+from mayi_rules.engine.knowledge.mask import mask
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.text.notation import parse_moves
 from mayi_rules.errors import IllegalMove, NotationError
-from mayi_rules.game.engine import apply, check, legal_moves
-from mayi_rules.game.masking import mask
-from mayi_rules.game.moves import HOST, HOST_MOVES, Move, Open
-from mayi_rules.game.notation import parse_moves
-from mayi_rules.game.state import State
+from mayi_rules.moves import HOST, HOST_MOVES, Move, Open
 from mayi_rules.reasons import Verdict
-from mayi_rules.scenarios.expecting import Difference
+from mayi_rules.scenarios.expectations import Difference
 
 MOST_OPENINGS = 500
 """How many openings are listed in search of the one that was played."""

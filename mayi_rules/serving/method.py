@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from mayi_rules.game.parts import Phase
+from mayi_rules.engine.state.values import Phase
 from mayi_rules.serving.tables import Tables
 
 Shape = Mapping[str, Any]

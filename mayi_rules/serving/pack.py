@@ -8,9 +8,9 @@ import tarfile
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
+from mayi_rules.documents.files import write_file
 from mayi_rules.errors import MayIError
-from mayi_rules.files import write_file
-from mayi_rules.profile.locate import data_folder
+from mayi_rules.profile.loading.bundled import data_folder
 
 ENDINGS = (".yaml", ".json", ".jsonl", ".txt")
 """How the names of the files of the pack end."""

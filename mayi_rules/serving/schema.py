@@ -9,8 +9,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from mayi_rules.files import write_file
-from mayi_rules.profile.locate import data_folder
+from mayi_rules.documents.files import write_file
+from mayi_rules.profile.loading.bundled import data_folder
 from mayi_rules.serving.faults import MOST_FAULTS, ErrorCode
 from mayi_rules.serving.lines import MOST_ID
 from mayi_rules.serving.method import FAULT, Audience, Method, Shape, items, obj, ref, text, whole

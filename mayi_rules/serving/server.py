@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mayi_rules.errors import MayIError
-from mayi_rules.serving import hosting, library, seats
+from mayi_rules.serving import host_methods, library_methods, seat_methods
 from mayi_rules.serving.faults import ErrorCode, Refusal, internal_refusal, refusal_of
 from mayi_rules.serving.lines import Request, id_of, request_of, value_of
 from mayi_rules.serving.method import Audience, Method
@@ -17,7 +17,9 @@ from mayi_rules.serving.patience import PATIENCE, Patience
 from mayi_rules.serving.shapes import fault_in
 from mayi_rules.serving.tables import Tables
 
-METHODS: Mapping[str, Method] = {method.name: method for method in (*library.METHODS, *hosting.METHODS, *seats.METHODS)}
+METHODS: Mapping[str, Method] = {
+    method.name: method for method in (*library_methods.METHODS, *host_methods.METHODS, *seat_methods.METHODS)
+}
 """All methods of the protocol by name."""
 
 _QUIT = "quit"

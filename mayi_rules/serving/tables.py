@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import secrets
 
+from mayi_rules.documents.spelling import nfc
 from mayi_rules.errors import StaleVersion
 from mayi_rules.game.game import Game
 from mayi_rules.game.seat import Seat
 from mayi_rules.serving.faults import ErrorCode, Refusal
 from mayi_rules.serving.patience import Patience
-from mayi_rules.spelling import nfc
 
 MOST_GAMES = 1_000
 """How many games one process holds."""

@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 from mayi_rules.bots.protocol import Bot, BotMaker
 from mayi_rules.bots.registry import bot_maker
 from mayi_rules.cards import generator
-from mayi_rules.game.caps import Guard
-from mayi_rules.game.dealing import cutter, first_dealer, new_round
-from mayi_rules.game.engine import apply, to_act
-from mayi_rules.game.moves import Cut, Move
-from mayi_rules.game.parts import Chance, Phase
+from mayi_rules.engine.caps import Guard
+from mayi_rules.engine.engine import apply, to_act
+from mayi_rules.engine.rules.deal import cutter, first_dealer, new_round
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.state.values import Chance, Phase
 from mayi_rules.game.policies import play_choice
-from mayi_rules.game.state import State
 from mayi_rules.game.view import View
-from mayi_rules.profile.model import Profile
-from mayi_rules.profile.resolving import round_rules
+from mayi_rules.moves import Cut, Move
+from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.resolution import round_rules
 
 Seed = int | str
 

@@ -9,7 +9,7 @@ from mayi_rules.cards import JOKER
 from mayi_rules.melds.fitting import End
 from mayi_rules.melds.legality import highest_place, lowest_place, most_cards, takes_wild
 from mayi_rules.melds.meld import ALL_WILD, Meld
-from mayi_rules.profile.choices import Ace
+from mayi_rules.profile.language.choices import Ace
 from mayi_rules.profile.round_rules import RoundRules
 
 WILD = -1

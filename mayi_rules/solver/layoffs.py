@@ -9,7 +9,7 @@ from mayi_rules.cards import JOKER, Hand
 from mayi_rules.melds.fitting import End, TableMeld, swap_places, swapped
 from mayi_rules.melds.legality import most_cards, takes_wild
 from mayi_rules.melds.meld import Meld
-from mayi_rules.profile.choices import DiscardRule, LayingOffWhose, SwapFreed, SwapOutOf
+from mayi_rules.profile.language.choices import DiscardRule, LayingOffWhose, SwapFreed, SwapOutOf
 from mayi_rules.profile.round_rules import NO_LIMIT, RoundRules
 from mayi_rules.solver.additions import WILD, Addition, run_additions, set_additions
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mayi_rules.cards import JOKER, KINDS
 from mayi_rules.melds.meld import Meld
-from mayi_rules.profile.choices import Ace, DiscardRule, MeldKind, OpeningSize, SameSuitRuns
+from mayi_rules.profile.language.choices import Ace, DiscardRule, MeldKind, OpeningSize, SameSuitRuns
 from mayi_rules.profile.round_rules import NO_LIMIT, ContractItem, RoundRules
 from mayi_rules.solver.filters import Scatter
 from mayi_rules.solver.slots import LARGEST, LONGEST, limits_of, run_places, shapes_of

@@ -10,18 +10,18 @@ import pickle
 from collections.abc import Iterable
 from itertools import islice
 
+from mayi_rules.engine.engine import apply, check, is_legal, legal_moves, to_act
+from mayi_rules.engine.knowledge.mask import mask
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.state.values import Phase
+from mayi_rules.engine.text.notation import parse_move
 from mayi_rules.errors import IllegalMove, NotationError
-from mayi_rules.game.engine import apply, check, is_legal, legal_moves, to_act
-from mayi_rules.game.masking import mask
-from mayi_rules.game.moves import HOST_MOVES, Discard, Keep, LayOff, Move, Open, Swap
-from mayi_rules.game.notation import parse_move
-from mayi_rules.game.parts import Phase
-from mayi_rules.game.state import State
 from mayi_rules.melds.meld import Meld
-from mayi_rules.testing.building_moves import build_move, build_near_miss
-from mayi_rules.testing.building_positions import is_pack
-from mayi_rules.testing.choosing import Choices
-from mayi_rules.testing.showing import position_text
+from mayi_rules.moves import HOST_MOVES, Discard, Keep, LayOff, Move, Open, Swap
+from mayi_rules.testing.random_choice import Choices
+from mayi_rules.testing.random_moves import build_move, build_near_miss
+from mayi_rules.testing.random_positions import is_pack
+from mayi_rules.testing.repro import position_text
 
 OPENINGS_LISTED = 400
 """Openings among which one is looked for; of a hand with more of them a missing one is no contradiction."""

@@ -7,17 +7,17 @@ from collections import Counter
 from attrs import define, field, frozen
 
 from mayi_rules.cards import NAMES, UNKNOWN, Hand
-from mayi_rules.game.caps import ends_turn
-from mayi_rules.game.engine import Step
-from mayi_rules.game.events import Event, EventType
-from mayi_rules.game.moves import LayOff, Open, Swap, Take, TakeBack
-from mayi_rules.game.parts import Phase
-from mayi_rules.game.state import State
-from mayi_rules.profile.model import Profile
-from mayi_rules.testing.building_positions import first_position
-from mayi_rules.testing.choosing import Choices
+from mayi_rules.engine.caps import ends_turn
+from mayi_rules.engine.engine import Step
+from mayi_rules.engine.state.events import Event, EventType
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.state.values import Phase
+from mayi_rules.moves import LayOff, Open, Swap, Take, TakeBack
+from mayi_rules.profile.language.model import Profile
 from mayi_rules.testing.conformance import cards_are_conserved, check_position, require, somebody_can_move
-from mayi_rules.testing.walking import TURN_CAP, walk
+from mayi_rules.testing.random_choice import Choices
+from mayi_rules.testing.random_positions import first_position
+from mayi_rules.testing.random_walk import TURN_CAP, walk
 
 
 @frozen

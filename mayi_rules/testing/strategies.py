@@ -23,19 +23,19 @@ from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
 from mayi_rules.cards import CARDS, JOKER, KINDS, Card, Hand
-from mayi_rules.game.engine import to_act
-from mayi_rules.game.moves import Move
-from mayi_rules.game.state import State
+from mayi_rules.engine.engine import to_act
+from mayi_rules.engine.state.state import State
 from mayi_rules.melds.meld import Meld
-from mayi_rules.profile.choices import MeldKind
-from mayi_rules.profile.model import Profile
+from mayi_rules.moves import Move
+from mayi_rules.profile.language.choices import MeldKind
+from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.round_rules import RoundRules
-from mayi_rules.testing.building_melds import build_meld, build_near_meld
-from mayi_rules.testing.building_moves import build_legal_move, build_move, build_near_miss
-from mayi_rules.testing.building_positions import build_position
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import Choices, DrawnChoices
-from mayi_rules.testing.showing import Shown
+from mayi_rules.testing.random_choice import Choices, DrawnChoices
+from mayi_rules.testing.random_melds import build_meld, build_near_meld
+from mayi_rules.testing.random_moves import build_legal_move, build_move, build_near_miss
+from mayi_rules.testing.random_positions import build_position
+from mayi_rules.testing.random_profiles import build_profile
+from mayi_rules.testing.repro import Shown
 
 __all__ = ["cards", "hands", "melds", "moves", "near_melds", "positions", "profiles"]
 

@@ -10,7 +10,7 @@ import argparse
 import time
 
 from mayi_rules import bundled_profiles, load_profile
-from mayi_rules.simulation.comparing import Comparison, compare_bots
+from mayi_rules.simulation.comparison import Comparison, compare_bots
 
 PAIRS = (("steady", "greedy"), ("greedy", "random"))
 HEAD = "| game | bots | points a round better [95 %] | deals | rounds | abandoned | turns a round | seconds a game |"

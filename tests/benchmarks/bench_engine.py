@@ -12,12 +12,12 @@ import sys
 import pytest
 
 from mayi_rules import Game, View, apply, check, dump_record, legal_moves, load_profile, mask, round_rules, to_act
-from mayi_rules.bots.playing import play_round
 from mayi_rules.bots.registry import make_bot
-from mayi_rules.game.moves import Move
-from mayi_rules.game.parts import BUYING, DRAW, PLAY, Phase
-from mayi_rules.game.state import State
-from mayi_rules.profile.layers import load_with_faults
+from mayi_rules.bots.table import play_round
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.state.values import BUYING, DRAW, PLAY, Phase
+from mayi_rules.moves import Move
+from mayi_rules.profile.loading.layers import load_with_faults
 from tests.benchmarks import rounds
 
 pytest.importorskip("pytest_benchmark")

@@ -10,7 +10,7 @@ from itertools import combinations, product
 from typing import Any
 
 from mayi_rules.cards import JOKER, Hand
-from mayi_rules.profile.choices import Balance, MeldKind
+from mayi_rules.profile.language.choices import Balance, MeldKind
 from mayi_rules.profile.round_rules import RoundRules
 from tests.benchmarks.sat_model import places
 

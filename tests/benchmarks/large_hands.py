@@ -20,8 +20,8 @@ from importlib.util import find_spec
 from typing import Any
 
 from mayi_rules.cards import JOKER, Hand
-from mayi_rules.profile.loading import load_profile
-from mayi_rules.profile.resolving import round_rules
+from mayi_rules.profile.loading.load import load_profile
+from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.solver import best_opening, can_open
 from tests.benchmarks import cover_model, sat_model

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from mayi_rules import bundled_profiles, load_profile, round_rules
 from mayi_rules.bots import steady
-from mayi_rules.bots.playing import play_game
+from mayi_rules.bots.table import play_game
 from mayi_rules.cards import Hand
 from mayi_rules.game.game import Game
 from mayi_rules.profile.round_rules import RoundRules

@@ -6,9 +6,9 @@ import random
 from typing import NamedTuple
 
 from mayi_rules import Profile, apply, legal_moves, load_profile, round_rules, to_act
-from mayi_rules.game.dealing import new_round
-from mayi_rules.game.parts import Chance
-from mayi_rules.game.state import State
+from mayi_rules.engine.rules.deal import new_round
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.state.values import Chance
 
 
 class Walk(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from mayi_rules.cards import JOKER, Hand
-from mayi_rules.profile.choices import Ace, Balance, DiscardRule, MeldKind
+from mayi_rules.profile.language.choices import Ace, Balance, DiscardRule, MeldKind
 from mayi_rules.profile.round_rules import RoundRules
 
 

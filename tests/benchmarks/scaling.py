@@ -15,12 +15,12 @@ from typing import Any
 
 from mayi_rules import Profile, apply, legal_moves, load_profile, round_rules
 from mayi_rules.cards import Hand
-from mayi_rules.game.moves import Discard
-from mayi_rules.game.parts import PLAY
-from mayi_rules.game.state import State
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.state.values import PLAY
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.legality import is_legal
 from mayi_rules.melds.meld import Meld
+from mayi_rules.moves import Discard
 from tests.benchmarks import rounds
 
 TABLES = (0, 2, 4, 8, 16, 32)

@@ -18,11 +18,9 @@ from collections.abc import Mapping
 import mayi_rules as mayi
 from mayi_rules.bots.simple import GreedyBot
 from mayi_rules.cards import CARDS, UNKNOWN, format_cards
-from mayi_rules.game.dealing import cards_to_deal
-from mayi_rules.game.moves import Cut, NextRound
-from mayi_rules.game.serializing import state_from_plain, state_to_plain
-from mayi_rules.testing.building_profiles import build_profile
-from mayi_rules.testing.choosing import RandomChoices
+from mayi_rules.engine.rules.deal import cards_to_deal
+from mayi_rules.engine.state.plain import state_from_plain, state_to_plain
+from mayi_rules.moves import Cut, NextRound
 from mayi_rules.testing.conformance import (
     cards_are_conserved,
     check_position,
@@ -30,7 +28,9 @@ from mayi_rules.testing.conformance import (
     text_reads_back,
     values_pickle,
 )
-from mayi_rules.testing.walking import random_move
+from mayi_rules.testing.random_choice import RandomChoices
+from mayi_rules.testing.random_profiles import build_profile
+from mayi_rules.testing.random_walk import random_move
 
 NAMES = ("north", "east", "south", "west", "anna", "boris")
 BAD_TEXTS = (

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from mayi_rules.cards import JOKER, Hand
-from mayi_rules.profile.loading import load_profile
-from mayi_rules.profile.resolving import round_rules
+from mayi_rules.profile.loading.load import load_profile
+from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import RoundRules
 from tests.benchmarks.hill_climb import QUESTIONS
 

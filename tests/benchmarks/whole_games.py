@@ -12,8 +12,8 @@ import time
 from collections import Counter
 
 from mayi_rules import Game, bundled_profiles, load_profile
-from mayi_rules.bots.playing import TURN_CAP, play_game
 from mayi_rules.bots.simple import GreedyBot
+from mayi_rules.bots.table import TURN_CAP, play_game
 
 NAMES = ("anna", "ben", "cleo", "dora", "emil", "fay", "gus", "hal")
 

@@ -13,7 +13,7 @@ from unittest import mock
 
 from mayi_rules import bundled_profiles, load_profile, load_record
 from mayi_rules.cards import format_cards
-from mayi_rules.game import epochs
+from mayi_rules.records import epoch
 from mayi_rules.serving.server import Server
 
 EVERY = 30
@@ -64,7 +64,7 @@ def without_sentences(value):
         gone |= {"checksum"} if "counters" in value else set()
         return {key: without_sentences(one) for key, one in value.items() if key not in gone}
     if isinstance(value, int) and not isinstance(value, bool):
-        return value % epochs.EPOCH
+        return value % epoch.EPOCH
     return [without_sentences(one) for one in value] if isinstance(value, list) else value
 
 
@@ -79,7 +79,7 @@ def sessions(folder):
 
 def _lines(tell, *args):
     session = Session()
-    with mock.patch.object(epochs, "secrets", _Counted()):
+    with mock.patch.object(epoch, "secrets", _Counted()):
         tell(session, *args)
     return session.lines
 

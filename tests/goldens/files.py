@@ -8,9 +8,9 @@ from itertools import islice
 from pathlib import Path
 
 from mayi_rules import Game, legal_moves, load_profile, load_record, replay
-from mayi_rules.bots.playing import play_game
 from mayi_rules.bots.simple import GreedyBot
-from mayi_rules.game.parts import Phase
+from mayi_rules.bots.table import play_game
+from mayi_rules.engine.state.values import Phase
 from tests.goldens.exchanges import sessions, written
 from tests.goldens.perft import perft
 from tests.goldens.playthrough import playthrough

@@ -11,10 +11,10 @@ from collections import Counter
 
 from mayi_rules import apply, check, legal_moves, to_act
 from mayi_rules.cards import CARDS, JOKER, UNKNOWN
-from mayi_rules.game.moves import Ask, Block, Discard, Keep, LayOff, Open, Pass, Stock, Swap, Take, TakeBack
-from mayi_rules.game.parts import Phase
+from mayi_rules.engine.state.values import Phase
 from mayi_rules.melds.fitting import End
 from mayi_rules.melds.meld import Meld
+from mayi_rules.moves import Ask, Block, Discard, Keep, LayOff, Open, Pass, Stock, Swap, Take, TakeBack
 from tests.oracle import brute
 
 

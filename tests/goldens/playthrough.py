@@ -6,10 +6,10 @@ from itertools import islice
 
 from mayi_rules import legal_moves, replay, to_act
 from mayi_rules.cards import format_cards
-from mayi_rules.game.moves import HOST
+from mayi_rules.engine.knowledge.unseen import unseen
 from mayi_rules.game.score_sheet import score_sheet
-from mayi_rules.game.unseen import unseen
 from mayi_rules.game.view import View
+from mayi_rules.moves import HOST
 
 EVERY = 40
 MOST_MOVES = 14

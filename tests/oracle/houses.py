@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from mayi_rules.melds.meld import Meld
-from mayi_rules.profile import choices
-from mayi_rules.profile.loading import load_profile
-from mayi_rules.profile.resolving import round_rules
+from mayi_rules.profile.language import choices
+from mayi_rules.profile.loading.load import load_profile
+from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import DERIVED, ContractItem, RoundRules
 from mayi_rules.solver import slots
 from tests.oracle.brute import JOKER, House, run_places_within_limits

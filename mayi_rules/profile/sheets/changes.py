@@ -7,12 +7,12 @@ from typing import Any
 
 import attrs
 
+from mayi_rules.profile.checks.dormancy import dormant_in_round, dormant_keys
 from mayi_rules.profile.difference import Change, diff_profiles
-from mayi_rules.profile.dormancy import dormant_in_round, dormant_keys
-from mayi_rules.profile.model import Profile
-from mayi_rules.profile.sentences import sentence_in
+from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.wording import rounds_named
 from mayi_rules.profile.sheets.blocks import Line
-from mayi_rules.profile.wording import rounds_named
+from mayi_rules.profile.sheets.sentences import sentence_in
 
 
 @attrs.frozen(kw_only=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from mayi_rules.profile.canonical import kinds_of
-from mayi_rules.profile.choices import (
+from mayi_rules.profile.language.canonical import kinds_of
+from mayi_rules.profile.language.choices import (
     DiscardRule,
     LayingOffWhen,
     LayingOffWhose,
@@ -16,12 +16,12 @@ from mayi_rules.profile.choices import (
     SwapOutOf,
     SwapWho,
 )
-from mayi_rules.profile.model import Profile
-from mayi_rules.profile.plain import to_plain
-from mayi_rules.profile.resolving import contract_items, in_round
+from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.plain import to_plain
+from mayi_rules.profile.language.wording import card_name, counted, figures, melds_named, number, rank_name
+from mayi_rules.profile.resolution import contract_items, in_round
 from mayi_rules.profile.sheets.blocks import Line
 from mayi_rules.profile.sheets.live import LiveRules
-from mayi_rules.profile.wording import card_name, counted, figures, melds_named, number, rank_name
 
 _RANKS = "A23456789TJQK"
 _SUITS = "hdcs"

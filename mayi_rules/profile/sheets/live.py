@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from mayi_rules.profile.dormancy import dormant_keys
-from mayi_rules.profile.model import Profile
-from mayi_rules.profile.plain import to_plain
-from mayi_rules.profile.resolving import in_round, round_rules
-from mayi_rules.profile.sentences import sentence_in
+from mayi_rules.profile.checks.dormancy import dormant_keys
+from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.plain import to_plain
+from mayi_rules.profile.language.wording import rounds_named
+from mayi_rules.profile.resolution import in_round, round_rules
 from mayi_rules.profile.sheets.blocks import Line
-from mayi_rules.profile.wording import rounds_named
+from mayi_rules.profile.sheets.sentences import sentence_in
 
 
 class LiveRules:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from mayi_rules.profile.choices import Absent, DiscardRule, Irregularities, SameSuitRuns
-from mayi_rules.profile.describing import all_keys
-from mayi_rules.profile.model import Profile
+from mayi_rules.profile.language.choices import Absent, DiscardRule, Irregularities, SameSuitRuns
+from mayi_rules.profile.language.descriptions import all_keys
+from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.wording import counted
 from mayi_rules.profile.sheets import examples
 from mayi_rules.profile.sheets.blocks import Block, Box, Example, Grid, Heading, Line, Page, Rules
 from mayi_rules.profile.sheets.changes import changes_in_words, told_changes
 from mayi_rules.profile.sheets.live import LiveRules
 from mayi_rules.profile.sheets.remedies import CONTINENTAL_REMEDIES, UNFINISHED_GAMES
 from mayi_rules.profile.sheets.tables import contract_table, pack_table, points_table
-from mayi_rules.profile.wording import counted
 
 
 def page_of(profile: Profile, players: int | None = None) -> Page:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from mayi_rules.characters import visible
-from mayi_rules.profile.model import Profile
+from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.sheets.blocks import Block, Box, Line, Page
 from mayi_rules.profile.sheets.changes import changes_in_words, told_changes
 from mayi_rules.profile.sheets.html import html_page

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from mayi_rules.profile.key_sentences import point_rows
-from mayi_rules.profile.plain import to_plain
-from mayi_rules.profile.resolving import contract_items
+from mayi_rules.profile.language.key_sentences import point_rows
+from mayi_rules.profile.language.plain import to_plain
+from mayi_rules.profile.language.wording import melds_named, rounds_named
+from mayi_rules.profile.resolution import contract_items
 from mayi_rules.profile.sheets.blocks import Grid
 from mayi_rules.profile.sheets.live import LiveRules
-from mayi_rules.profile.wording import melds_named, rounds_named
 
 MOST_DEALS = 3
 """How many different sizes of hands have a column of their own for the stock."""

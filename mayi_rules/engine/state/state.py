@@ -1,0 +1,175 @@
+"""The State of a round: one immutable value that holds everything, and no rules."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from mayi_rules.cards import Hand, format_cards
+from mayi_rules.engine.state.values import (
+    Ending,
+    Frozen,
+    Laid,
+    Phase,
+    Setting,
+    Tally,
+    Window,
+)
+from mayi_rules.melds.fitting import TableMeld
+from mayi_rules.moves import Move
+from mayi_rules.profile.round_rules import RoundRules
+
+
+class State(Frozen):
+    """A position of a round.
+
+    Attributes:
+        rules: the rules of the round.
+        setting: dealer, earlier totals, bonuses, chance.
+        phase: where the round stands.
+        turn: the active player's seat.
+        hands: by seat.
+        stock: kinds, the next card last.
+        discards: the discard pile, its top last.
+        discarded_by: the seat that discarded each of them, `UPCARD` for the upcard.
+        table: the melds in the order laid.
+        opened: the seats that have opened, as bits.
+        laid: what was laid in this turn, or None.
+        window: the buying window, or None.
+        tally: counts of the round.
+        ending: how the round ended, or None.
+        offered: the last move drawn from the legal moves of this very object: `apply` need not check it again. It is
+            no part of the value.
+    """
+
+    fields = (
+        "rules", "setting", "phase", "turn", "hands", "stock", "discards", "discarded_by",
+        "table", "opened", "laid", "window", "tally", "ending",
+    )  # fmt: skip
+    __slots__ = (*fields, "offered")
+
+    def __init__(
+        self,
+        rules: RoundRules,
+        setting: Setting,
+        phase: Phase,
+        turn: int,
+        hands: tuple[Hand, ...],
+        stock: bytes,
+        discards: bytes,
+        discarded_by: bytes,
+        table: tuple[TableMeld, ...],
+        opened: int,
+        laid: Laid | None,
+        window: Window | None,
+        tally: Tally,
+        ending: Ending | None,
+    ) -> None:
+        self.rules = rules
+        self.setting = setting
+        self.phase = phase
+        self.turn = turn
+        self.hands = hands
+        self.stock = stock
+        self.discards = discards
+        self.discarded_by = discarded_by
+        self.table = table
+        self.opened = opened
+        self.laid = laid
+        self.window = window
+        self.tally = tally
+        self.ending = ending
+        self.offered: Move | None = None
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.hands)
+
+    @property
+    def hand(self) -> Hand:
+        """The active player's hand."""
+        return self.hands[self.turn]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round is over."""
+        return self.ending is not None
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The scores of the round, bonuses included, by seat; empty while it is played."""
+        return self.ending.scores if self.ending is not None else ()
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points so far, by seat, those of this round included once it is over."""
+        before = self.setting.totals
+        scores = self.scores
+        return tuple([a + b for a, b in zip(before, scores, strict=True)]) if scores else before
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the lowest total, once the game is over; those that share it have all won."""
+        if self.phase is not Phase.GAME_OVER:
+            return ()
+        totals = self.totals
+        return tuple([seat for seat, total in enumerate(totals) if total == min(totals)])
+
+    def has_opened(self, seat: int) -> bool:
+        """Whether this seat has opened in this round, in whichever turn."""
+        return bool(self.opened >> seat & 1)
+
+    @property
+    def opened_now(self) -> bool:
+        """Whether the active player opened in this very turn."""
+        return self.laid is not None and self.laid.opened
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything in the position as plain values, for digests and comparisons; chance is left out.
+
+        What a later release adds is left out while it says nothing, so that digests of yesterday stay.
+        """
+        window, ending = self.window, self.ending
+        return {
+            "profile": self.rules.profile.digest,
+            "round": self.rules.round,
+            "dealer": self.setting.dealer,
+            "phase": self.phase.value,
+            "turn": self.turn,
+            "hands": [str(hand) for hand in self.hands],
+            "stock": format_cards(self.stock[::-1]),
+            "discards": format_cards(self.discards[::-1]),
+            "discarded_by": list(self.discarded_by[::-1]),
+            "table": [{"seat": laid.seat, "meld": f"{laid.meld.kind} {laid.meld}"} for laid in self.table],
+            "opened": self.opened,
+            "opened_now": self.opened_now,
+            "freed": format_cards(self.laid.freed) if self.laid else "",
+            "window": [window.stage.value, window.silent, window.answered, window.asker, window.last_buyer]
+            if window
+            else None,
+            "bought": list(self.tally.bought),
+            "renewed": self.tally.renewed,
+            "idle": self.tally.idle,
+            "known": [format_cards(sorted(cards)) for cards in self.tally.known],
+            "stock_known": self.tally.stock_known,
+            "traffic": self.tally.traffic.hex(),
+            "bonuses": list(self.setting.bonuses),
+            "totals": list(self.totals),
+            "scores": list(self.scores),
+            "ending": [ending.winner, ending.how, *filter(None, [ending.reason])] if ending else None,
+        }
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint (sha256, hex) of everything in the position; for hosts only, it tells about hidden cards."""
+        return self.digest_with(self.rules.profile.digest)
+
+    def digest_with(self, profile_digest: str) -> str:
+        """The digest of the position where the rules are known by another digest, as records of yesterday have it."""
+        text = json.dumps(self.to_dict() | {"profile": profile_digest}, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def __repr__(self) -> str:
+        return f"<State round {self.rules.round} {self.phase.value} turn={self.turn}>"

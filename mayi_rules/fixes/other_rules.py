@@ -1,0 +1,53 @@
+"""The same position under other rules: the same cards in the same places, and who is asked by those rules."""
+
+from __future__ import annotations
+
+from mayi_rules.engine.engine import apply, is_legal
+from mayi_rules.engine.rules.claims import go_on, open_window
+from mayi_rules.engine.state.state import State
+from mayi_rules.engine.state.values import ASKING, BLOCKING, NOBODY, Laid, Window
+from mayi_rules.melds.fitting import TableMeld
+from mayi_rules.moves import ask, pass_
+from mayi_rules.profile.round_rules import RoundRules
+
+
+def under_rules(state: State, rules: RoundRules) -> State:
+    """The position under other rules of the same round.
+
+    In the buying window the seats are asked that could buy by these rules and have not answered; a request of a seat
+    that could not buy counts for nothing. When nobody is left to be asked the window ends, as the rules say.
+
+    Args:
+        state: the position, full or masked.
+        rules: the other rules, for as many players and the same pack.
+    """
+    laid = state.laid
+    if laid is not None:
+        laid = Laid(laid.opened, laid.freed, laid.hand, _table(laid.table, rules), laid.opened_before, laid.tally)
+    changed: State = state.but(rules=rules, table=_table(state.table, rules), laid=laid)
+    return changed if state.window is None else _asked_again(changed, state.window)
+
+
+def _table(table: tuple[TableMeld, ...], rules: RoundRules) -> tuple[TableMeld, ...]:
+    return tuple(TableMeld(one.seat, one.meld, rules) for one in table)
+
+
+def _asked_again(state: State, before: Window) -> State:
+    """The buying window as the rules of this state have it, after the answers that were given."""
+    offered = open_window(state.but(window=None), None, before.last_buyer)
+    could = offered.window.silent if offered is not None and offered.window is not None else 0
+    asker = before.asker if before.asker != NOBODY and could >> before.asker & 1 else NOBODY
+    if before.stage is BLOCKING and asker != NOBODY:
+        asking = Window(ASKING, 1 << asker, 0, NOBODY, before.last_buyer)
+        after = apply(state.but(window=asking), ask(asker, state.discards[-1])).state
+        for seat in range(after.players):
+            if before.answered >> seat & 1 and is_legal(after, pass_(seat)):
+                after = apply(after, pass_(seat)).state
+        return after
+    silent = 0
+    for step in range(1, state.players):
+        seat = (state.turn + step) % state.players
+        if seat == asker:
+            break
+        silent |= could & ~before.answered & 1 << seat
+    return go_on(state, Window(ASKING, silent, before.answered, asker, before.last_buyer), None)

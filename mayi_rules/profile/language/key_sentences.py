@@ -1,0 +1,207 @@
+"""The sentences of those keys whose values are tables or groups; the others are templates beside their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from mayi_rules.profile.language.wording import (
+    by_players,
+    card_name,
+    counted,
+    figures,
+    listed,
+    melds_named,
+    rank_name,
+    ranks_name,
+    wilds_named,
+)
+
+if TYPE_CHECKING:
+    from mayi_rules.profile.language.model import Profile
+
+POINT_RANKS = "AKQJT98765432"
+"""Ranks in the order in which their points are listed."""
+
+
+def decks_sentence(value: Any) -> str:
+    """The sentence of `pack.decks`."""
+    if isinstance(value, Mapping):
+        return f"The pack has {by_players(value, '52-card decks')}."
+    return f"The pack has {counted(value, '52-card decks')}."
+
+
+def jokers_sentence(value: Any) -> str:
+    """The sentence of `pack.jokers`."""
+    name, number = next(iter(value.items()))
+    return per_deck_sentence(number) if name == "per_deck" else total_sentence(number)
+
+
+def per_deck_sentence(value: Any) -> str:
+    """The sentence of `pack.jokers.per_deck`."""
+    if value is None:
+        return "The jokers are not counted by deck."
+    if value == 0:
+        return "No deck comes with printed jokers."
+    return f"There {'is' if value == 1 else 'are'} {counted(value, 'printed jokers')} to each deck."
+
+
+def total_sentence(value: Any) -> str:
+    """The sentence of `pack.jokers.total`."""
+    if value is None:
+        return "The jokers are counted by deck."
+    if isinstance(value, Mapping):
+        return f"The pack has {by_players(value, 'printed jokers')}."
+    return f"The pack has {counted(value, 'printed jokers')}{' in all' * bool(value)}."
+
+
+NO_WILD_JOKER = " A joker is not wild."
+
+
+def wild_sentence(value: Sequence[str]) -> str:
+    """The sentence of `pack.wild`."""
+    words = wilds_named(value)
+    if not words:
+        return "No card is wild."
+    plain = "" if "joker" in value else NO_WILD_JOKER
+    return f"The wild cards are {listed(f'the {word}' for word in words)}.{plain}"
+
+
+def wild_in_game(value: Sequence[str], profile: Profile) -> str | None:
+    """The sentence of `pack.wild` in a game without jokers, of which nothing has to be said there."""
+    numbers = range(profile.players.min, profile.players.max + 1)
+    if any(profile.pack.joker_count(number) for number in numbers):
+        return None
+    return wild_sentence(value).removesuffix(NO_WILD_JOKER)
+
+
+ACE_IN_RUNS = {
+    "low": "In a run the ace stands below the 2 (A-2-3 …) and nowhere else.",
+    "high": "In a run the ace stands above the king (… Q-K-A) and nowhere else.",
+    "low_or_high": "In a run the ace stands below the 2 (A-2-3 …) or above the king (… Q-K-A), never in the middle "
+    "(no K-A-2).",
+    "around_the_corner": "Runs go around the corner: the ace stands below the 2, above the king, or between the two "
+    "(… K-A-2 …).",
+}
+"""The sentences of `melds.run.ace`."""
+
+
+def ace_in_game(value: str, profile: Profile) -> str | None:
+    """The sentence of `melds.run.ace` where a card that it speaks of is wild: then it is about places."""
+    wild = wilds_named(name for name in profile.pack.wild if name[0] in "A23QK")
+    if not wild:
+        return None
+    places = ACE_IN_RUNS[value].replace("the ace stands", "the place of the ace is")
+    return f"{places} {_wild_anywhere(wild)}"
+
+
+def run_max_in_game(value: int, profile: Profile) -> str | None:
+    """The sentence of `melds.run.max` where an ace is wild and 14 cards need not hold two aces."""
+    if value != ALL_PLACES or not wilds_named(name for name in profile.pack.wild if name[0] == "A"):
+        return None
+    return "A run has at most 14 cards: all the places from an ace below the 2 to an ace above the king."
+
+
+ALL_PLACES = 14
+"""How many places a run has when the ace may stand at both ends."""
+
+
+def _wild_anywhere(wild: Iterable[str]) -> str:
+    words = list(wild)
+    cards = listed(f"the {word}" for word in words)
+    plural = len(words) > 1 or words[0].endswith("s")
+    what = "are wild: as wilds they stand" if plural else "is wild: as a wild it stands"
+    return f"{cards[0].upper()}{cards[1:]} {what} at any place."
+
+
+def cut_bonus_sentence(value: Any) -> str:
+    """The sentence of `deal.cut_bonus`."""
+    if value is None:
+        return "Nobody scores for the way the cards are cut."
+    score = cut_score_sentence(value["score"])
+    return (
+        "Before the deal the player at the dealer's right lifts a packet from the pack; the cards are dealt from it. "
+        f"The cut is exact if the packet holds just the cards of the deal, with the upcard if one is turned. {score}"
+    )
+
+
+def cut_score_sentence(value: Any) -> str:
+    """The sentence of `deal.cut_bonus.score`."""
+    if value is None:
+        return "No score is given for a cut."
+    return f"An exact cut adds {counted(value, 'points')} to that player's score of the round."
+
+
+def call_sentence(value: Any) -> str:
+    """The sentence of `buying.block.call`."""
+    return "There is no call that blocks a buy." if value is None else f"A buy is blocked by the call “{value}”."
+
+
+def block_sentence(value: Any) -> str:
+    """The sentence of `buying.block`."""
+    if value is None:
+        return "No call stops a buy."
+    return (
+        f"{call_sentence(value['call'])} {BLOCK_WHO[value['who']]} "
+        "The first call ends the interruption: nobody gets that discard, and the active player draws from the stock."
+    )
+
+
+BLOCK_WHO = {
+    "nearer": "Once it is clear who would get the card, the players who come before the asker in the order of priority "
+    "are asked, the active player first.",
+    "active": "Once it is clear who would get the card, the active player alone is asked.",
+    "anyone": "Once it is clear who would get the card, all players but the asker are asked.",
+}
+"""The sentences of `buying.block.who`."""
+
+
+def points_sentence(value: Mapping[str, int]) -> str:
+    """The sentence of `scoring.points` as a whole."""
+    parts = [f"{name} {score}" for name, score in point_rows(value)]
+    return f"Cards left in hand count: {listed(parts)}."
+
+
+def card_points_sentence(name: str, value: int | None) -> str:
+    """The sentence of one card's or rank's points (`scoring.points.K`)."""
+    if value is None:
+        return f"The {card_name(name)} counts like the other {ranks_name(name[0])}."
+    thing = "A joker" if name == "joker" else f"The {card_name(name)}" if len(name) == 2 else _a(rank_name(name))
+    return f"{thing} left in hand counts {counted(value, 'points')}."
+
+
+def _a(word: str) -> str:
+    return f"An {word}" if word in ("ace", "8") else f"A {word}"
+
+
+def point_rows(points: Mapping[str, int], *, with_joker: bool = True) -> list[tuple[str, str]]:
+    """The points of all cards, neighbours that count the same (or their face value) in one row."""
+    rows: list[tuple[str, str]] = [("joker", figures(points["joker"]))] if with_joker else []
+    groups = [(score, list(ranks)) for score, ranks in groupby(POINT_RANKS, key=lambda rank: points[rank])]
+
+    def at_face_value(group: tuple[int, list[str]]) -> bool:
+        return len(group[1]) == 1 and group[1][0] == str(group[0])
+
+    for at_face, together in groupby(groups, key=at_face_value):
+        same = list(together)
+        if at_face and len(same) > 2:
+            rows.append((_span([ranks[0] for _, ranks in same]), "face value"))
+        else:
+            rows += [(_span(ranks), figures(score)) for score, ranks in same]
+    rows += [
+        (card_name(name), figures(score))
+        for name, score in points.items()
+        if len(name) == 2 and score != points[name[0]]
+    ]
+    return rows
+
+
+def _span(ranks: Sequence[str]) -> str:
+    names = [rank_name(rank) for rank in ranks]
+    return f"{names[-1]} to {names[0]}" if len(names) > 4 else listed(names)
+
+
+def contract_sentence(value: Sequence[Any]) -> str:
+    """The sentence of a round's contract."""
+    return f"The contract is {melds_named(value)}."

@@ -1,0 +1,228 @@
+"""A profile: the rules of one game as an immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from mayi_rules.arguments import expect, expect_text
+from mayi_rules.profile.language.choices import Irregularities, MeldKind
+from mayi_rules.profile.language.key_sentences import contract_sentence
+from mayi_rules.profile.language.keys import key, required_section, section
+from mayi_rules.profile.language.meld_sections import Melds, Wilds
+from mayi_rules.profile.language.sections import Deal, Pack, Players, Scoring, Stock
+from mayi_rules.profile.language.table import Table
+from mayi_rules.profile.language.turn_sections import Buying, Drawing, GoingOut, LayingOff, Opening
+from mayi_rules.reasons import Source
+
+if TYPE_CHECKING:
+    from mayi_rules.profile.difference import Change
+    from mayi_rules.profile.sheets.rendering import Format
+
+LANGUAGE_VERSION = 1
+ID_PATTERN = "^[a-z0-9]+(-[a-z0-9]+)*$"
+
+RULE_SECTIONS = ("melds", "wilds", "opening", "laying_off", "drawing", "buying", "going_out")
+"""The sections whose keys a round may set for itself, in `rules`."""
+
+
+@attrs.frozen
+class ContractMeld:
+    """One meld of a contract as the profile writes it.
+
+    Attributes:
+        kind: set or run.
+        min: its own minimum, or None for that of its kind.
+    """
+
+    kind: MeldKind
+    min: int | None = None
+
+    def to_plain(self) -> str | dict[str, int]:
+        """The item as YAML has it: `set`, or `{run: 7}`."""
+        return self.kind.value if self.min is None else {self.kind.value: self.min}
+
+    def __str__(self) -> str:
+        return self.kind.value if self.min is None else f"{{{self.kind.value}: {self.min}}}"
+
+
+@attrs.frozen(kw_only=True)
+class Round:
+    """One round: cards dealt, contract, and rules that hold in this round only."""
+
+    deal: int = key(
+        "Cards dealt to each player.",
+        least=1,
+        most=60,
+        unit="cards",
+        sentence="Each player is dealt {count}.",
+    )
+    contract: tuple[ContractMeld, ...] = key(
+        "The melds that an opening lays down; an item may give its own minimum ({run: 7}).",
+        values="a list of set, run, {set: size} and {run: size}",
+        sentence=contract_sentence,
+    )
+    rules: Table[str, Any] = key(
+        "Rules that hold in this round only; they win over the sections of the same names.",
+        default=Table(),
+        values="a mapping of melds, wilds, opening, laying_off, drawing, buying, going_out",
+        by_key=True,
+    )
+
+
+@attrs.frozen(kw_only=True)
+class Profile:
+    """The rules of one game. Immutable, hashable, picklable; every field is the key of the same name.
+
+    Attributes:
+        citations: the key `sources`: titles of what the profile was written from.
+        sources: where each key was written, by key path.
+        base: the profile that this one extends or overrides, or None; like `sources` no part of equality, hash or
+            digest.
+    """
+
+    version: int = key(
+        "The version of the profile language.",
+        values=str(LANGUAGE_VERSION),
+        schema={"const": LANGUAGE_VERSION},
+        name="profile",
+    )
+    id: str = key(
+        "The short unique name: a-z, 0-9 and single hyphens between them.",
+        values="a text of a-z, 0-9 and -",
+        schema={"pattern": ID_PATTERN, "maxLength": 64},
+    )
+    name: str = key("The name for people; by default the id.", default="", schema={"maxLength": 200})
+    summary: str = key("One line for people.", default="", schema={"maxLength": 1000})
+    citations: tuple[str, ...] = key(
+        "What the profile was written from; a profile that extends another one has none but its own.",
+        default=(),
+        values="a list of texts",
+        schema={"items": {"type": "string", "maxLength": 2000}, "maxItems": 200},
+        name="sources",
+    )
+    notes: tuple[str, ...] = key(
+        "Where the sources leave a question open, and how it is settled here; a profile that extends another one "
+        "has none but its own.",
+        default=(),
+        values="a list of texts",
+        schema={"items": {"type": "string", "maxLength": 2000}, "maxItems": 200},
+    )
+    players: Players = required_section(Players)
+    pack: Pack = required_section(Pack)
+    deal: Deal = section(Deal)
+    rounds: tuple[Round, ...] = key(
+        "The rounds in their order; a mapping {7: {rules: …}} changes single rounds of what is inherited.",
+        values="a list of rounds, or a mapping from the number of a round to what changes in it",
+        by_key=True,
+    )
+    melds: Melds = section(Melds)
+    wilds: Wilds = section(Wilds)
+    opening: Opening = section(Opening)
+    laying_off: LayingOff = section(LayingOff)
+    drawing: Drawing = section(Drawing)
+    buying: Buying = section(Buying)
+    going_out: GoingOut = section(GoingOut)
+    stock: Stock = section(Stock)
+    scoring: Scoring = section(Scoring)
+    irregularities: Irregularities = key(
+        "The remedies that a referee applies to irregular play.",
+        default=Irregularities.NONE,
+        sentence={
+            Irregularities.NONE: "No rule says what is done about mistakes in play; the table settles them.",
+            Irregularities.CONTINENTAL: "Irregular play is settled by the remedies of Continental Rummy.",
+        },
+    )
+    sources: Table[str, Source] = attrs.field(default=Table(), eq=False, repr=False)
+    base: Profile | None = attrs.field(default=None, eq=False, repr=False)
+    _cache: dict[object, Any] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 (hex) of the rules that differ from the defaults of the language; names and notes do not count."""
+        known: str | None = self._cache.get("digest")
+        if known is None:
+            from mayi_rules.profile.digest import digest_of
+
+            known = self._cache["digest"] = digest_of(self)
+        return known
+
+    def source_of(self, path: str) -> Source | None:
+        """Where this key, or else the nearest section around it, was written; None for a default."""
+        expect_text("path", path, "a key path ('buying.penalty_cards')")
+        while path:
+            if path in self.sources:
+                return self.sources[path]
+            path = path.rpartition(".")[0]
+        return None
+
+    def override(self, changes: Mapping[str, Any], *, id: str | None = None) -> Profile:  # noqa: A002
+        """This profile with some keys changed.
+
+        Args:
+            changes: key paths (`"buying.penalty_cards"`, `"rounds.7.contract"`) to values, or nested.
+            id: the id of the new profile; by default the id and the name stay.
+
+        Raises:
+            ProfileError: with everything that is wrong.
+        """
+        from mayi_rules.profile.loading.override import override_profile
+
+        return override_profile(self, changes, new_id=id)
+
+    def diff(self, other: Profile) -> list[Change]:
+        """The rules in which another profile differs, with both values."""
+        from mayi_rules.profile.difference import diff_profiles
+
+        return diff_profiles(self, other)
+
+    def rule_sheet(self, format: Format = "md", *, players: int | None = None, keys: bool = False) -> str:  # noqa: A002
+        """A page that people can print and agree on before the deal: every rule, made from the values alone.
+
+        Args:
+            format: `md`, `html` (one self-contained page) or `txt`.
+            players: for so many players only; by default for every number that the game is for.
+            keys: whether each rule shows the key that says so.
+
+        Raises:
+            ProfileError: the game is not for so many players.
+            ValueError: there is no such format.
+        """
+        from mayi_rules.profile.sheets.sheet import rule_sheet
+
+        return rule_sheet(self, format, players=players, keys=keys)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole resolved profile as plain values, without `extends`; `from_dict` reads it back."""
+        from mayi_rules.profile.language.plain import profile_to_plain
+
+        return profile_to_plain(self)
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any], *, label: str = "mapping") -> Profile:
+        """The profile that these plain values describe; they are checked like a file.
+
+        Args:
+            values: as `to_dict` gives them.
+            label: names where the values come from, in errors and reasons.
+
+        Raises:
+            ProfileError: with everything that is wrong.
+        """
+        from mayi_rules.profile.loading.load import load_profile
+
+        expect("values", values, Mapping, "a mapping, as `to_dict` gives it")
+        return load_profile(values, label=label)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = {attribute.name: getattr(self, attribute.name) for attribute in FIELDS}
+        return _restore, (values,)
+
+
+FIELDS: tuple[attrs.Attribute[Any], ...] = tuple(attribute for attribute in attrs.fields(Profile) if attribute.init)
+
+
+def _restore(values: dict[str, Any]) -> Profile:
+    return Profile(**values)

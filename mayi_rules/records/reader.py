@@ -1,0 +1,304 @@
+"""Reading records: strict YAML or JSON, every value checked, then played again."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+from attrs import evolve
+
+from mayi_rules.arguments import expect
+from mayi_rules.cards import parse_cards
+from mayi_rules.characters import visible_line
+from mayi_rules.documents.nodes import BROKEN, Node, node_from_python
+from mayi_rules.documents.yaml_reader import read_yaml, size_fault
+from mayi_rules.engine.caps import TURN_CAP
+from mayi_rules.engine.state.plain import state_from_plain
+from mayi_rules.engine.state.values import Chance
+from mayi_rules.engine.text.names import check_names
+from mayi_rules.errors import Fault, MayIError, NotationError, ProfileError, RecordError, told
+from mayi_rules.profile.language.descriptions import nearest
+from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.loading.load import load_profile
+from mayi_rules.profile.loading.validation import said
+from mayi_rules.reasons import Source
+from mayi_rules.records.checksum import NOT_AS_WRITTEN, is_as_written
+from mayi_rules.records.epoch import Counters
+from mayi_rules.records.record import FORMAT_VERSION, Record, RecordedMove, RecordedRound
+from mayi_rules.records.replay import Verify, check_record
+
+MOST_BYTES = 4 * 1024 * 1024
+MOST_NODES = 400_000
+MOST_ROUNDS = 60
+MOST_CARDS = 2_000
+MOST_TEXT = 2_000
+
+_TOP = (
+    "record", "rules_version", "comment", "seats", "dealer", "profile_digest", "profile", "rounds", "digest",
+    "snapshot", "turn_cap", "checksum", "counters",
+    "policies",
+)  # fmt: skip
+_ROUND = ("round", "comment", "deck", "recycled", "moves", "scores")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+
+T = TypeVar("T")
+
+
+def load_record(
+    source: str | os.PathLike[str] | Mapping[str, Any], *, verify: str = Verify.STRICT, label: str | None = None
+) -> Record:
+    """Read a record and play it again.
+
+    Args:
+        source: a path, the text of a record (anything with a line break in it, or JSON), or plain values.
+        verify: `strict`: moves, scores, digests and the snapshot must agree; `moves`: only the moves must, what else
+            does not agree is in `disagreements`; `none`: nothing is played. Of a record that was played under
+            another version of the rules nothing must agree: what does not is in `disagreements`.
+        label: names the source in messages; by default the path as given.
+
+    Raises:
+        RecordError: it cannot be read or does not agree, with the number of round and move.
+    """
+    mode = Verify(verify)
+    wanted = "a path to a record, the text of one, or a mapping"
+    expect("source", source, (str, os.PathLike, Mapping), wanted)
+    expect("label", label, (str, type(None)), "a text or None")
+    if isinstance(source, Mapping):
+        name = label or "mapping"
+        root, faults = node_from_python(source, name, most_nodes=MOST_NODES)
+    else:
+        data, name = _bytes_of(source, label)
+        root, faults = read_yaml(data, name, most_bytes=MOST_BYTES, most_nodes=MOST_NODES)
+    try:
+        record = _record(root, faults, name)
+    except RecordError as error:
+        if root is None or not isinstance(root.value, dict) or is_as_written(root.plain()) is not False:
+            raise
+        raise RecordError(f"{error}{NOT_AS_WRITTEN}", round=error.round, move=error.move) from error
+    if mode is Verify.NONE:
+        return record
+    replayed = check_record(record, mode)
+    record = evolve(record, disagreements=tuple(replayed.disagreements))
+    record.keep_replayed(replayed, mode)
+    return record
+
+
+def _record(root: Node | None, faults: list[Fault], name: str) -> Record:
+    if root is None or faults:
+        raise RecordError(told(faults))
+    return _Reader(name).record(root)
+
+
+def dump_record(record: Record) -> str:
+    """The record as YAML; `load_record` reads it back."""
+    expect("record", record, Record, "a Record, as game.record")
+    return record.to_yaml()
+
+
+def _bytes_of(source: str | os.PathLike[str], label: str | None) -> tuple[bytes, str]:
+    if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("{")):
+        return source.encode("utf-8", "surrogatepass"), label or "text"
+    path = Path(source)
+    name = label or (path.name if path.is_absolute() else os.fspath(source))
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise RecordError(f"{Source(name)}: the file cannot be read: {why}") from error
+    if len(data) > MOST_BYTES:
+        raise RecordError(str(size_fault(name, MOST_BYTES)))
+    return data, name
+
+
+class _Reader:
+    """Takes a record out of its tree; the first fault ends it."""
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+        self.round: int | None = None
+        self.move: int | None = None
+
+    def fail(self, message: str, source: Source) -> NoReturn:
+        where = ""
+        if self.round is not None:
+            number = f", move {self.move} ({self.round}.{self.move})" if self.move is not None else ""
+            where = f"round {self.round}{number}: "
+        raise RecordError(visible_line(f"{source}: {where}{message}"), round=self.round, move=self.move)
+
+    def mapping(self, node: Node, what: str, known: tuple[str, ...] | None) -> dict[str, Node]:
+        value = node.value
+        if not isinstance(value, dict):
+            self.fail(f"{what} is {self.said(node)}; it is a mapping", node.source)
+        for key, one in value.items():
+            if known is not None and key not in known:
+                near = nearest(key, known)
+                hint = f"did you mean {near}?" if near else f"it takes {', '.join(known)}"
+                self.fail(f"{key} is not a key of {what}; {hint}", one.key_source)
+        return value
+
+    @staticmethod
+    def said(node: Node) -> str:
+        return "not readable" if node.value is BROKEN else said(node.value)
+
+    def get(self, values: dict[str, Node], key: str, parent: Node) -> Node:
+        if key not in values:
+            self.fail(f"{key} is missing", parent.source)
+        return values[key]
+
+    def whole(self, node: Node, what: str, least: int = 0, most: int = 10**6) -> int:
+        value = node.value
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            self.fail(f"{what} is {self.said(node)}; it is a whole number from {least} to {most}", node.source)
+        return value
+
+    def text(self, node: Node, what: str, most: int = MOST_TEXT) -> str:
+        value = node.value
+        if not isinstance(value, str) or len(value) > most:
+            self.fail(f"{what} is {self.said(node)}; it is a text of at most {most} characters", node.source)
+        return value
+
+    def items(self, node: Node, what: str, most: int) -> list[Node]:
+        value = node.value
+        if not isinstance(value, list) or len(value) > most:
+            self.fail(f"{what} is {self.said(node)}; it is a list of at most {most}", node.source)
+        return value
+
+    def cards(self, node: Node, what: str) -> bytes:
+        return self.told(node, lambda: bytes(parse_cards(self.text(node, what, 4 * MOST_CARDS))))
+
+    def told(self, node: Node, read: Callable[[], T]) -> T:
+        try:
+            return read()
+        except NotationError as error:
+            self.fail(str(error), node.source)
+
+    def record(self, root: Node) -> Record:
+        if isinstance(root.value, dict) and "record" not in root.value:
+            self.fail(f"this is no record: it begins with record: {FORMAT_VERSION}", root.source)
+        values = self.mapping(root, "a record", None)
+        version = self.whole(values.get("record", root), "record", 1)
+        if version != FORMAT_VERSION:
+            message = f"the record has format {version}; this release reads {FORMAT_VERSION}"
+            self.fail(f"{message}: a newer release wrote it", values["record"].source)
+        self.mapping(root, "a record", _TOP)
+        rules_version = values.get("rules_version")
+        if "checksum" in values:
+            self.digest(values["checksum"], "checksum")
+        seats = self.get(values, "seats", root)
+        names = self.told(
+            seats,
+            lambda: check_names([self.text(one, "a seat") for one in self.items(seats, "seats", 99)], stored=True),
+        )
+        dealer = self.get(values, "dealer", root)
+        profile, digest = self.profile(values, root)
+        rounds = self.get(values, "rounds", root)
+        told = []
+        for number, one in enumerate(self.items(rounds, "rounds", MOST_ROUNDS), start=1):
+            self.round = number
+            told.append(self.one_round(one, number))
+        self.round = None
+        if not told:
+            self.fail("a record has at least one round", rounds.source)
+        snapshot = self.snapshot(values["snapshot"], profile, names, len(told)) if "snapshot" in values else None
+        return Record(
+            profile=profile,
+            profile_digest=digest,
+            seats=names,
+            dealer=self.text(dealer, "dealer"),
+            rounds=tuple(told),
+            rules_version=1 if rules_version is None else self.whole(rules_version, "rules_version", 1),
+            digest=self.digest(values["digest"], "digest") if "digest" in values else None,
+            snapshot=snapshot,
+            is_as_written=is_as_written(root.plain()),
+            counters=self.counters(values["counters"]) if "counters" in values else None,
+            policies=self.policies(values["policies"], names) if "policies" in values else {},
+            turn_cap=self.turn_cap(values["turn_cap"]) if "turn_cap" in values else TURN_CAP,
+            comment=self.text(values["comment"], "comment") if "comment" in values else "",
+            places={key: node.key_source for key, node in values.items()},
+        )
+
+    def counters(self, node: Node) -> Counters:
+        values = self.mapping(node, "counters", ("game", "version", "events"))
+        game, *numbers = (self.get(values, key, node) for key in ("game", "version", "events"))
+        version, events = (self.whole(one, "a counter", 0, 1 << 53) for one in numbers)
+        return Counters(self.text(game, "game", 64), version, events)
+
+    def policies(self, node: Node, names: tuple[str, ...]) -> dict[str, str]:
+        found = {}
+        for name, one in self.mapping(node, "policies", None).items():
+            if name not in names:
+                self.fail(f"policies names {name}, who has no seat", one.key_source)
+            found[name] = self.text(one, "the name of a policy", 200)
+        return found
+
+    def turn_cap(self, node: Node) -> int | None:
+        return None if node.value is None else self.whole(node, "turn_cap", 1)
+
+    def snapshot(self, node: Node, profile: Profile, names: tuple[str, ...], rounds: int) -> dict[str, Any]:
+        """The snapshot, which must be a position of this game even where nobody needs it."""
+        self.mapping(node, "snapshot", None)
+        plain: dict[str, Any] = node.plain()
+        try:
+            state = state_from_plain(plain, profile, Chance(None))
+        except RecordError as error:
+            self.fail(str(error), node.source)
+        if state.players != len(names):
+            self.fail(f"the snapshot has {state.players} hands, but there are {len(names)} seats", node.source)
+        if state.rules.round != rounds:
+            self.fail(f"the snapshot is of round {state.rules.round}, but the last one is {rounds}", node.source)
+        return plain
+
+    def digest(self, node: Node, what: str) -> str:
+        text = self.text(node, what)
+        if not _DIGEST.fullmatch(text):
+            self.fail(f"{what} is {self.said(node)}; it is 64 hexadecimal digits", node.source)
+        return text
+
+    def profile(self, values: dict[str, Node], root: Node) -> tuple[Profile, str]:
+        node = self.get(values, "profile", root)
+        if not isinstance(node.value, str | dict):
+            self.fail(f"profile is {self.said(node)}; it is a mapping, or the id of a bundled one", node.source)
+        if isinstance(node.value, str) and not re.fullmatch(r"[A-Za-z0-9-]+", node.value):
+            self.fail(f"profile is {self.said(node)}; it is a mapping, or the id of a bundled one", node.source)
+        try:
+            profile = load_profile(node.plain(), label=f"{self.label}: profile")
+        except ProfileError as error:
+            self.fail(f"the profile cannot be used: {error}", node.source)
+        except MayIError as error:  # pragma: no cover - a profile has no other faults
+            self.fail(str(error), node.source)
+        if "profile_digest" not in values:
+            return profile, profile.digest
+        return profile, self.digest(values["profile_digest"], "profile_digest")
+
+    def one_round(self, node: Node, number: int) -> RecordedRound:
+        values = self.mapping(node, "a round", _ROUND)
+        if "round" in values and self.whole(values["round"], "round", 1) != number:
+            self.fail(f"round {number} is called {values['round'].value}", values["round"].source)
+        recycled = self.items(values["recycled"], "recycled", MOST_CARDS) if "recycled" in values else []
+        scores = None
+        if "scores" in values:
+            entries = self.mapping(values["scores"], "scores", None)
+            scores = {name: self.whole(one, f"the score of {name}", -(10**6)) for name, one in entries.items()}
+        return RecordedRound(
+            deck=self.cards(self.get(values, "deck", node), "deck"),
+            recycled=tuple(self.cards(one, "a recycled order") for one in recycled),
+            moves=tuple(self.moves(values["moves"])) if "moves" in values else (),
+            scores=scores,
+            comment=self.text(values["comment"], "comment") if "comment" in values else "",
+            source=node.source,
+        )
+
+    def moves(self, node: Node) -> list[RecordedMove]:
+        found = []
+        for number, one in enumerate(self.items(node, "moves", MOST_NODES), start=1):
+            self.move = number
+            text = self.text(one, "a move")
+            name, mark, rest = text.partition(":")
+            move, _, comment = rest.partition("#")
+            found.append(RecordedMove(f"{name.strip()}{mark} {move.strip()}".rstrip(), comment.strip(), one.source))
+        self.move = None
+        return found
