@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-_PACKAGE = Path(__file__).resolve().parents[1]
+_PACKAGE = Path(__file__).resolve().parents[2]
 _IN_A_CHECKOUT = {"scenarios": "tests/scenarios", "goldens": "tests/goldens"}
 
 
