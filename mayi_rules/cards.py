@@ -59,7 +59,7 @@ class Card(int):
 
 
 NAMES: tuple[str, ...] = (*(f"{rank}{suit}" for suit in SUITS for rank in RANKS), "X", "?")
-_MOST_LISTED = 8
+_MAX_LISTED = 8
 CARDS: tuple[Card, ...] = tuple(Card(kind) for kind in range(KINDS))
 _RANK_BY_NAME: dict[str, int] = {rank: index for index, rank in enumerate(RANKS)} | {"10": 9}
 _BY_NAME: dict[str, Card] = {
@@ -369,8 +369,8 @@ def _name(kind: int) -> str:
 
 def _listed(items: Iterable[str]) -> str:
     said = list(items)
-    more = len(said) - _MOST_LISTED
-    return ", ".join(said[:_MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+    more = len(said) - _MAX_LISTED
+    return ", ".join(said[:_MAX_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
 def drawn(options: Sequence[int], weights: Sequence[int], rng: random.Random) -> int:

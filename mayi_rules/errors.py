@@ -63,14 +63,14 @@ def _fault(message: str, rule: str, path: str, source: Source | None) -> Fault:
     return Fault(message, rule=rule, path=path, source=source)
 
 
-MOST_TOLD = 100
+MAX_TOLD = 100
 """How many faults a message tells; an error's `faults` hold all that were collected."""
 
 
-def told(faults: Sequence[Fault]) -> str:
+def format_faults(faults: Sequence[Fault]) -> str:
     """Faults as the text of a message, a line each: a file of nonsense does not make a message as long as itself."""
-    more = len(faults) - MOST_TOLD
-    lines = [str(fault) for fault in faults[:MOST_TOLD]]
+    more = len(faults) - MAX_TOLD
+    lines = [str(fault) for fault in faults[:MAX_TOLD]]
     return "\n".join([*lines, f"… and {more} more"] if more > 0 else lines)
 
 
@@ -92,7 +92,7 @@ class ProfileError(MayIError):
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        return told(self.faults)
+        return format_faults(self.faults)
 
 
 class NotationError(MayIError):

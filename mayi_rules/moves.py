@@ -186,7 +186,7 @@ class Cut(Move):
 
 @frozen
 class Close(Move):
-    """The host's clock: all who are still silent in the stage that is open pass."""
+    """The host's clock: all who are still pending in the stage that is open pass."""
 
     name: ClassVar[str] = "close"
     seat: int = HOST

@@ -87,16 +87,16 @@ def other_deal(start, steps, sample, seat):
     orders = [bytes(card for _, number, card in draws if number == one) for one in range(pool + 1)]
     if not sample.tally.stock_known:
         orders[-1] += sample.stock[::-1]
-    return start.but(hands=tuple(hands), stock=orders[0][::-1]), tuple(orders[1:])
+    return start.replace(hands=tuple(hands), stock=orders[0][::-1]), tuple(orders[1:])
 
 
 def replayed(start, steps, chance):
     """The steps of these moves from another first position; None where one is refused."""
-    state = start.but(setting=start.setting.but(chance=chance))
+    state = start.replace(setting=start.setting.replace(chance=chance))
     played = []
     for step in steps:
         try:
-            played.append(apply(state.but(), step.move))
+            played.append(apply(state.replace(), step.move))
         except IllegalMove:
             return None
         state = played[-1].state

@@ -95,7 +95,7 @@ def with_other_hidden_cards(state, seat, rng):
         count = len(hidden[owner])
         hands.append(Hand.of([*known[owner], *order[:count]]))
         order = order[count:]
-    return state.but(hands=tuple(hands), stock=bytes(order))
+    return state.replace(hands=tuple(hands), stock=bytes(order))
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -364,7 +364,7 @@ def test_a_wild_is_the_last_card_to_be_thrown():
     house = load_profile("shanghai")
     game = Game(house.override({"rounds": house.to_dict()["rounds"][6:7]}), seats=["a", "b", "c"], seed=1, dealer="c")
     game.play("a: take")
-    state = game.state.but(hands=(hand, *game.state.hands[1:]))
+    state = game.state.replace(hands=(hand, *game.state.hands[1:]))
     for seed in range(20):
         move = make_bot("greedy", random.Random(seed)).choose(View(state, game.seats, 0))
         assert move.text() != "discard X"

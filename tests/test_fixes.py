@@ -188,7 +188,9 @@ def test_two_keys_together_where_nothing_smaller_will_do(
 
 def under(state: State, rules: Any) -> State:
     """The position under other rules."""
-    changed: State = state.but(rules=rules, table=tuple(TableMeld(one.seat, one.meld, rules) for one in state.table))
+    changed: State = state.replace(
+        rules=rules, table=tuple(TableMeld(one.seat, one.meld, rules) for one in state.table)
+    )
     return changed
 
 

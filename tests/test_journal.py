@@ -144,7 +144,7 @@ def test_a_real_table_comes_back_with_what_it_told(tmp_path):
     game.undo()
     game.close()
     game.abandon()
-    game.tell_scores({"a": 90, "b": 92, "c": 94})
+    game.enter_scores({"a": 90, "b": 92, "c": 94})
     game = back_of(journal, path, rng).game
     assert game.standings[0].total == 90
     assert game.version == 6

@@ -225,7 +225,7 @@ def test_stock_when_empty_reshuffle():
         profile = PETRAS.override({"stock.when_empty": value, "buying.allowed": False})
         state = Game(profile, seats=["n", "e", "s"], seed=1, dealer="s").state
         pile = state.stock + state.discards
-        state = state.but(stock=b"", discards=pile, discarded_by=bytes(len(pile)))
+        state = state.replace(stock=b"", discards=pile, discarded_by=bytes(len(pile)))
         after = apply(state, Stock(0)).state
         assert after.discards == pile[-1:]
         drawn = after.hands[0].minus_all(list(state.hands[0]))
@@ -237,7 +237,9 @@ def test_stock_when_empty_reshuffle():
 
 def test_scoring_ties():
     state = Game(PETRAS.override({"scoring.ties": "share"}), seats=["n", "e", "s"], seed=1).state
-    state = state.but(setting=state.setting.but(totals=(0, 0, 0)), hands=tuple(map(Hand.parse, ("2c", "2d", "3c"))))
+    state = state.replace(
+        setting=state.setting.replace(totals=(0, 0, 0)), hands=tuple(map(Hand.parse, ("2c", "2d", "3c")))
+    )
     from mayi_rules.moves import Abandon
 
     for number in range(2, 8):
@@ -246,7 +248,7 @@ def test_scoring_ties():
         state = apply(state, NextRound()).state
         assert state.rules.round == number
         hands = tuple(map(Hand.parse, ("2c", "2d", "3c")))
-        state = state.but(hands=hands)
+        state = state.replace(hands=hands)
     over = apply(state, Abandon()).state
     assert over.totals == (14, 14, 21)
     assert over.winners == (0, 1)

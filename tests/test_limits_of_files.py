@@ -6,8 +6,8 @@ import pytest
 
 import mayi_rules as mayi
 from mayi_rules.cli.tally_file import read_tally
-from mayi_rules.documents.nodes import MAX_KEY, MOST_NODES
-from mayi_rules.documents.yaml_reader import MOST_BYTES, in_yaml_instead
+from mayi_rules.documents.nodes import MAX_KEY, MAX_NODES
+from mayi_rules.documents.yaml_reader import MAX_BYTES, in_yaml_instead
 from mayi_rules.engine.text.names import check_names
 from mayi_rules.errors import MAX_FAULTS
 from mayi_rules.profile.language.descriptions import Hints, nearest
@@ -24,7 +24,7 @@ CASES = "scenario: 1\nprofile: petras\ncases:\n"
 CASE = "- {{name: a, seats: [A, B, C], given: {{}}, play: [{}]}}\n"
 SCORES = "score: 1\nseats: [a, b, c]\nprofile: petras\n"
 MANY = 8_000
-LONG = MOST_BYTES - 1_000
+LONG = MAX_BYTES - 1_000
 
 
 def lines(form, count=MANY):
@@ -34,7 +34,7 @@ def lines(form, count=MANY):
 PROFILES = {
     "unknown keys": EXTENDS + lines("k{}: 1\n"),
     "nearly keys": EXTENDS + "buying:\n" + lines("  penalty_car{}: 1\n"),
-    "more values than are read": EXTENDS + "notes: [" + "1," * (MOST_NODES + 1) + "]\n",
+    "more values than are read": EXTENDS + "notes: [" + "1," * (MAX_NODES + 1) + "]\n",
     "a number with underscores": EXTENDS + "name: 1" + "_" * LONG + "x\n",
     "a number to the base of 60": EXTENDS + "name: 1" + ":1" * (LONG // 2) + "x\n",
     "digits": EXTENDS + "name: " + "1" * LONG + "\n",
@@ -77,7 +77,7 @@ TALLIES = {
     "aliases": SCORES + "rounds: [" + "*a," * MANY + "]\n",
     "a long hand": SCORES + "rounds:\n- {a: '" + "X " * (LONG // 2 - 100) + "'}\n",
     "more players than there are": "score: 1\nprofile: petras\nrounds: []\nseats: [" + lines("a{},", 20_000) + "]\n",
-    "a larger file than is read": SCORES + "#" * (2 * MOST_BYTES),
+    "a larger file than is read": SCORES + "#" * (2 * MAX_BYTES),
 }
 
 
@@ -164,7 +164,7 @@ def test_names_are_counted_before_they_are_compared():
 
 
 def test_reading_stops_at_the_first_fault_of_size():
-    with counted(30 * MOST_NODES):
+    with counted(30 * MAX_NODES):
         (fault,) = lint_profile({"extends": "petras", "notes": [0] * 10**6}).errors
     assert fault.rule == "reading.size"
     deep = [0]

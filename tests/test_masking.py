@@ -23,7 +23,7 @@ POSITIONS = 60
 def positions(factor, *, label):
     for number in range(POSITIONS * factor):
         choices = RandomChoices(random.Random(f"{label} {number}"))
-        yield build_position(build_profile(choices), choices, most_moves=80), choices
+        yield build_position(build_profile(choices), choices, max_moves=80), choices
 
 
 def with_other_hidden_cards(state, seat, rng):
@@ -45,7 +45,7 @@ def with_other_hidden_cards(state, seat, rng):
         hands.append(Hand.of([*known[owner], *order[:count]]))
         order = order[count:]
     stock = state.stock if state.tally.stock_known else bytes(order)
-    return state.but(hands=tuple(hands), stock=stock)
+    return state.replace(hands=tuple(hands), stock=stock)
 
 
 def test_views_and_legal_moves_do_not_depend_on_hidden_cards(factor):
@@ -65,7 +65,7 @@ def test_views_and_legal_moves_do_not_depend_on_hidden_cards(factor):
             assert [key_of(m) for m in listed(other, seat)[0]] == [key_of(m) for m in listed(state, seat)[0]]
             for move in listed(state, seat)[0]:
                 if isinstance(move, Take | Discard | LayOff | TakeBack | Open | Pass):
-                    one, two = apply(state.but(), move), apply(other.but(), move)
+                    one, two = apply(state.replace(), move), apply(other.replace(), move)
                     if one.state.is_over or one.state.phase is not state.phase:
                         continue  # hands are counted, or a card is drawn from the stock
                     assert [e.seen_by(seat) for e in one.events] == [e.seen_by(seat) for e in two.events]
@@ -96,10 +96,10 @@ def test_the_mover_reaches_the_same_masked_position_from_what_it_knows(factor):
         for seat in to_act(state):
             known = mask(state, seat)
             for move in legal_moves(known, seat).simple:
-                after = apply(state.but(), move).state
+                after = apply(state.replace(), move).state
                 if after.is_over or after.stock != state.stock:
                     continue
-                assert mask(apply(known.but(), move).state, seat) == mask(after, seat)
+                assert mask(apply(known.replace(), move).state, seat) == mask(after, seat)
 
 
 def test_a_spectator_sees_no_hand():

@@ -107,7 +107,7 @@ def test_a_mirror_shows_the_view_at_a_real_table(profile_id):
     for step, text in zip(known._log.steps(), known.history, strict=True):
         if isinstance(step.move, NextRound):
             if not game.state.scores:
-                game.tell_scores(dict(zip(names, step.before.scores, strict=True)))
+                game.enter_scores(dict(zip(names, step.before.scores, strict=True)))
                 mirrors.look()
             game.next_round(deck=noted(decks[step.state.rules.round - 1], step.state.rules, rng))
         else:
@@ -119,7 +119,7 @@ def test_a_mirror_shows_the_view_at_a_real_table(profile_id):
             game.play(text)
             mirrors.look()
     if not game.state.scores:
-        game.tell_scores(dict(zip(names, known.state.scores, strict=True)))
+        game.enter_scores(dict(zip(names, known.state.scores, strict=True)))
         mirrors.look()
     assert game.is_over
 

@@ -103,10 +103,10 @@ class TestWhereverANameIsGiven:
         size = 108
         one = mayi.Game(PETRAS, seats=[APART, "B", "C"], dealer="C", deck=" ".join("?" * size))
         one.abandon()
-        one.tell_scores({name: 20, "B": 20, "C": 20})
+        one.enter_scores({name: 20, "B": 20, "C": 20})
         assert one.state.scores == (20, 20, 20)
         with pytest.raises(RecordError, match="for every seat"):
-            one.tell_scores({COMPOSED: 20, APART: 20, "B": 20, "C": 20})
+            one.enter_scores({COMPOSED: 20, APART: 20, "B": 20, "C": 20})
 
     def test_a_record_in_another_form_is_the_same(self, tmp_path):
         one = game()

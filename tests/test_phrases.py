@@ -117,7 +117,7 @@ def named(text: str, said: str) -> set[str]:
 @pytest.mark.parametrize("number", range(25))
 def test_in_no_position_of_any_game_is_a_move_named_that_it_does_not_have(number: int) -> None:
     choices = RandomChoices(random.Random(f"phrases {number}"))
-    state = random_position(build_profile(choices), choices, most_moves=60)
+    state = random_position(build_profile(choices), choices, max_moves=60)
     if number % 3 == 0:
         state = mask(state, state.turn)
     slips = ["".join(choices.shuffled(form.split()[0])) for form in GRAMMAR]

@@ -5,8 +5,8 @@ import time
 import pytest
 
 from mayi_rules.documents import yaml_reader
-from mayi_rules.documents.nodes import MOST_NESTED
-from mayi_rules.documents.yaml_reader import MOST_BYTES, read_yaml
+from mayi_rules.documents.nodes import MAX_NESTED
+from mayi_rules.documents.yaml_reader import MAX_BYTES, read_yaml
 from mayi_rules.errors import ProfileError
 from mayi_rules.profile.loading.load import lint_profile, load_profile
 
@@ -29,9 +29,9 @@ def test_a_file_of_ten_megabytes_is_refused_unread(tmp_path):
 
 def test_a_file_of_the_largest_size_is_read(tmp_path):
     file = tmp_path / "house.yaml"
-    file.write_bytes(HOUSE + b"#" * (MOST_BYTES - len(HOUSE)))
+    file.write_bytes(HOUSE + b"#" * (MAX_BYTES - len(HOUSE)))
     assert load_profile(file).id == "house"
-    file.write_bytes(HOUSE + b"#" * (MOST_BYTES - len(HOUSE) + 1))
+    file.write_bytes(HOUSE + b"#" * (MAX_BYTES - len(HOUSE) + 1))
     with pytest.raises(ProfileError, match="larger than 256 KiB"):
         load_profile(file)
 
@@ -42,8 +42,8 @@ def test_ten_thousand_nested_values_are_refused(opening):
 
 
 def test_the_deepest_nesting_allowed_is_read():
-    assert rules_of(b"[" * MOST_NESTED + b"]" * MOST_NESTED) == []
-    assert rules_of(b"[" * (MOST_NESTED + 1) + b"]" * (MOST_NESTED + 1)) == ["yaml_reader.depth"]
+    assert rules_of(b"[" * MAX_NESTED + b"]" * MAX_NESTED) == []
+    assert rules_of(b"[" * (MAX_NESTED + 1) + b"]" * (MAX_NESTED + 1)) == ["yaml_reader.depth"]
 
 
 def test_an_alias_bomb_is_refused_quickly():
@@ -122,7 +122,7 @@ def test_the_python_parser_reads_the_same(monkeypatch):
     assert [(path, str(node.key_source)) for path, node in fast[0].walk()] == [
         (path, str(node.key_source)) for path, node in slow[0].walk()
     ]
-    assert yaml_reader.MOST_BYTES == MOST_BYTES
+    assert yaml_reader.MAX_BYTES == MAX_BYTES
 
 
 def endless():

@@ -134,7 +134,7 @@ def test_an_unknown_card_is_played_by_nobody():
     """Though a hand may hold cards that nobody noted."""
     game = Game(load_profile("petras"), seats=["n", "e", "s"], seed=1)
     active = game.state.turn
-    seen = mask(game.state, (active + 1) % 3).but(phase=Phase.PLAY)
+    seen = mask(game.state, (active + 1) % 3).replace(phase=Phase.PLAY)
     unknown = CARDS[53]
     for move in (Discard(active, unknown), LayOff(active, unknown, 1), Open(active, (Meld.set_of(0, [unknown] * 3),))):
         assert ReasonCode.CARDS_NOT_IN_HAND in check(seen, move).codes
@@ -245,15 +245,17 @@ class TestThePropertiesCanFail:
 
     def test_a_lost_card(self):
         with broken("not the pack"):
-            cards_are_conserved(self.state.but(stock=self.state.stock[1:]))
+            cards_are_conserved(self.state.replace(stock=self.state.stock[1:]))
 
     def test_a_card_turned_into_another(self):
         with broken("not the pack"):
-            cards_are_conserved(self.state.but(stock=bytes([(self.state.stock[0] + 1) % 52]) + self.state.stock[1:]))
+            cards_are_conserved(
+                self.state.replace(stock=bytes([(self.state.stock[0] + 1) % 52]) + self.state.stock[1:])
+            )
 
     def test_nobody_to_act(self):
         with broken("nobody may act"):
-            somebody_can_move(self.state.but(phase=Phase.BUYING))
+            somebody_can_move(self.state.replace(phase=Phase.BUYING))
 
     def test_a_listed_move_that_is_refused(self, monkeypatch):
         monkeypatch.setattr(
@@ -268,7 +270,7 @@ class TestThePropertiesCanFail:
             text_reads_back(self.state)
 
     def test_a_mask_that_says_too_little(self, monkeypatch):
-        monkeypatch.setattr("mayi_rules.testing.conformance.mask", lambda state, seat: state.but(phase=Phase.PLAY))
+        monkeypatch.setattr("mayi_rules.testing.conformance.mask", lambda state, seat: state.replace(phase=Phase.PLAY))
         with broken("offered other moves"):
             masked_state_answers_alike(self.state)
 
@@ -283,7 +285,7 @@ class TestThePropertiesCanFail:
         watch = Watch(self.state)
         step = apply(self.state, Abandon())
         ending = step.state.ending
-        step.state = step.state.but(ending=ending.but(scores=(1, 2, 3)))
+        step.state = step.state.replace(ending=ending.replace(scores=(1, 2, 3)))
         with broken("scores"):
             watch.see(step)
 

@@ -121,7 +121,7 @@ REACHED = {
     "a freed wild in hand": lambda s: s.laid is not None and s.laid.freed,
     "asking": lambda s: s.window is not None and s.window.stage is Stage.ASKING,
     "blocking": lambda s: s.window is not None and s.window.stage is Stage.BLOCKING,
-    "somebody has asked, another is still asked": lambda s: s.window is not None and s.window.asker >= 0,
+    "somebody has asked, another is still asked": lambda s: s.window is not None and s.window.claimant >= 0,
     "a renewed stock": lambda s: s.tally.renewed,
     "a stock whose order is known": lambda s: s.tally.stock_known and len(s.stock),
     "idle turns": lambda s: s.tally.idle > 0,
@@ -137,7 +137,7 @@ def test_positions_reach_what_seldom_happens():
     missing = dict(REACHED)
     for number in range(1000):
         choices = RandomChoices(random.Random(number))
-        state = build_position(build_profile(choices), choices, most_moves=60)
+        state = build_position(build_profile(choices), choices, max_moves=60)
         missing = {what: holds for what, holds in missing.items() if not holds(state)}
         if not missing:
             return

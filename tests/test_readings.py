@@ -94,7 +94,7 @@ def position(choices, *, opened):
     opened_bits = (1 << state.players) - 1 if opened else 0
     hand = Hand.of(cards)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-    return state.but(hands=hands, phase=Phase.PLAY, table=tuple(table), opened=opened_bits, window=None), melds
+    return state.replace(hands=hands, phase=Phase.PLAY, table=tuple(table), opened=opened_bits, window=None), melds
 
 
 def wilder(meld, choices, rules):
@@ -304,7 +304,7 @@ def test_several_lay_offs_are_read_as_their_orders_say(factor):
         fit = [card for card in state.hand if state.table[at - 1].takes >> card & 1]
         cards = choices.shuffled(fit if len(fit) > 1 and choices.yes(80) else state.hand)[: choices.whole(2, 3)]
         if state.hand.size == len(cards):
-            state = state.but(
+            state = state.replace(
                 hands=tuple(hand.plus(JOKER) if one == seat else hand for one, hand in enumerate(state.hands))
             )
         results = {}
@@ -404,12 +404,12 @@ def crowd(table=None, **changes):
     game = Game(profile, seats=["A", "B", "C"], seed=1)
     state, rules = game.state, game.state.rules
     laid = () if table is None else (TableMeld(state.turn, table, rules),)
-    return state.but(phase=Phase.PLAY, table=laid, opened=0 if table is None else 7)
+    return state.replace(phase=Phase.PLAY, table=laid, opened=0 if table is None else 7)
 
 
 def holding(state: State, text):
     hand = Hand.of([*parse_cards(text.replace("|", " ")), 0])
-    return state.but(hands=tuple(hand if seat == state.turn else one for seat, one in enumerate(state.hands)))
+    return state.replace(hands=tuple(hand if seat == state.turn else one for seat, one in enumerate(state.hands)))
 
 
 WILD = {"pack.wild": ["joker", "2", "3", "4", "5"], "wilds.natural_use": True}
@@ -457,7 +457,7 @@ def test_each_reading_is_asked_once_and_the_one_that_is_played_not_again(monkeyp
 
     monkeypatch.setattr("mayi_rules.engine.rules.opening.neighbour_reasons", counted)
     rules = round_rules(load_profile("petras").override({"melds.same_suit_runs": "not_adjacent"}), 3, 3)
-    state = holding(crowd().but(rules=rules), "3c 4c 5c 6c 9c 8c Tc X")
+    state = holding(crowd().replace(rules=rules), "3c 4c 5c 6c 9c 8c Tc X")
     (move,) = parse_moves(state, state.turn, "open 3c 4c 5c 6c | 9c 8c Tc X")
     apply(state, move)
     assert len(asked) == len(set(asked)) == 2

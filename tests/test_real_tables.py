@@ -55,7 +55,7 @@ def followed(known, percent):
     for step, name in zip(known._log.steps(), known.history, strict=True):
         if isinstance(step.move, NextRound):
             if not game.state.scores:
-                game.tell_scores(dict(zip(NAMES, step.before.scores, strict=True)))
+                game.enter_scores(dict(zip(NAMES, step.before.scores, strict=True)))
             number = step.state.rules.round - 1
             game.next_round(deck=noted(known.record.rounds[number].deck, step.state.rules, percent, rng))
         else:
@@ -71,7 +71,7 @@ def followed(known, percent):
         for hand, all_cards in zip(state.hands, whole.hands, strict=True):
             assert not Hand.of(all_cards).missing(card for card in hand if card != UNKNOWN)
     if game.is_over and not game.state.scores:
-        game.tell_scores(dict(zip(NAMES, known.state.scores, strict=True)))
+        game.enter_scores(dict(zip(NAMES, known.state.scores, strict=True)))
     return game
 
 
@@ -166,13 +166,13 @@ def test_undo_turns_the_cards_down_again():
 def test_orders_to_come_are_those_of_the_table():
     game = table()
     game.abandon()
-    game.tell_scores({"n": 100, "e": 50, "s": 50})
+    game.enter_scores({"n": 100, "e": 50, "s": 50})
     assert game.check(NextRound()).codes == (ReasonCode.DEAL_UNKNOWN_ORDER,)
     known = Game(load_profile("petras"), seats=NAMES, seed=1)
     known.abandon()
     known.next_round(deck=bytes([UNKNOWN]) * 108)
     known.abandon()
-    known.tell_scores({"n": 100, "e": 50, "s": 50})
+    known.enter_scores({"n": 100, "e": 50, "s": 50})
     assert known.check(NextRound()).codes == (ReasonCode.DEAL_UNKNOWN_ORDER,)
 
 
@@ -210,10 +210,10 @@ def test_scores_are_whole_numbers():
     game.abandon()
     for wrong in (50.0, "5", None, True):
         with pytest.raises(RecordError, match="whole number"):
-            game.tell_scores({"n": wrong, "e": 70, "s": 63})
+            game.enter_scores({"n": wrong, "e": 70, "s": 63})
     for wrong in (None, ["n", "e", "s"], 5):
         with pytest.raises(RecordError, match="every seat"):
-            game.tell_scores(wrong)
+            game.enter_scores(wrong)
 
 
 def test_no_round_is_dealt_before_the_scores_of_the_last_one_are_told():
@@ -229,7 +229,7 @@ def test_no_round_is_dealt_before_the_scores_of_the_last_one_are_told():
     (one,) = game.score_sheet().rounds
     assert all(line.score is None for line in one.lines)
     assert all(line.hand is None and None in line.points for line in one.lines if UNKNOWN in line.cards)
-    game.tell_scores({"n": 100, "e": 50, "s": 50})
+    game.enter_scores({"n": 100, "e": 50, "s": 50})
     game.next_round(deck=deck)
     assert dict(zip(NAMES, game.state.totals, strict=True)) == {"n": 100, "e": 50, "s": 50}
 
@@ -238,15 +238,15 @@ def test_scores_are_told_once_the_round_is_over_and_can_be_right():
     game = table()
     scores = {"n": 100, "e": 50, "s": 20}
     with pytest.raises(RecordError, match="when the round is over"):
-        game.tell_scores(scores)
+        game.enter_scores(scores)
     game.abandon()
     assert not game.state.scores
     version, seen = game.version, len(game.events())
     for wrong, why in (({"n": 1}, "every seat"), (scores | {"n": 2000}, "between"), (scores | {"n": 1}, "between")):
         with pytest.raises(RecordError, match=why):
-            game.tell_scores(wrong)
+            game.enter_scores(wrong)
     assert game.version == version
-    game.tell_scores(scores)
+    game.enter_scores(scores)
     assert game.version == version + 1
     assert [event.to_dict(NAMES)["scores"] for event in game.seat("n").events(since=seen)] == [scores]
     assert [line.score for line in game.score_sheet().rounds[0].lines] == [100, 50, 20]
@@ -258,9 +258,9 @@ def test_scores_of_known_cards_are_counted_not_told():
     game = Game(load_profile("petras"), seats=NAMES, seed=1)
     game.abandon()
     counted = dict(zip(NAMES, game.state.scores, strict=True))
-    game.tell_scores(counted)
+    game.enter_scores(counted)
     with pytest.raises(RecordError, match="the cards left count"):
-        game.tell_scores(counted | {"n": counted["n"] + 1})
+        game.enter_scores(counted | {"n": counted["n"] + 1})
 
 
 def test_nothing_is_turned_up_where_all_is_known():

@@ -18,7 +18,7 @@ from mayi_rules.cards import UNKNOWN, format_cards, parse_cards
 from mayi_rules.engine.state.plain import state_from_plain
 from mayi_rules.engine.state.values import Chance, Phase
 from mayi_rules.records import replay as replay_module
-from mayi_rules.records.reader import MOST_BYTES
+from mayi_rules.records.reader import MAX_BYTES
 from mayi_rules.testing.random_choice import RandomChoices
 from mayi_rules.testing.random_profiles import build_profile
 from mayi_rules.testing.random_walk import random_move
@@ -372,9 +372,9 @@ def test_recycled_orders_are_recorded_and_must_fit():
 
 def test_oversized_truncated_and_foreign_files_are_refused(played, tmp_path):
     text = played.record.to_yaml()
-    refused(text + "#" * MOST_BYTES, "larger than")
+    refused(text + "#" * MAX_BYTES, "larger than")
     big = tmp_path / "big.yaml"
-    big.write_text("x" * (MOST_BYTES + 1))
+    big.write_text("x" * (MAX_BYTES + 1))
     refused(big, "larger than")
     for cut in (0, 10, 700, len(text) // 2):
         refused(text[:cut] + "\n", ".")

@@ -103,7 +103,7 @@ def test_what_is_read_from_a_snapshot_can_be_played_on(batch):
     refused = usable = 0
     for number in range(12):
         choices = RandomChoices(random.Random(f"snapshot {batch} {number}"))
-        state = build_position(build_profile(choices), choices, most_moves=60)
+        state = build_position(build_profile(choices), choices, max_moves=60)
         plain = state_to_plain(state)
         profile = state.rules.profile
         assert state_from_plain(plain, profile, Chance(None)) == state

@@ -182,7 +182,7 @@ def test_one_wrong_letter_is_a_comment_or_is_called_damage():
     for _ in range(400):
         at = rng.randrange(len(text))
         spoilt = text[:at] + rng.choice("abn0159: -'") + text[at + 1 :]
-        root, _ = read_yaml(spoilt.encode(), "spoilt", most_bytes=10**6, most_nodes=10**5)
+        root, _ = read_yaml(spoilt.encode(), "spoilt", max_bytes=10**6, max_nodes=10**5)
         can_be_read = root is not None and isinstance(root.value, dict) and "checksum" in root.value
         try:
             loaded = load_record(spoilt)

@@ -522,7 +522,7 @@ def test_a_lay_off_on_a_run_without_its_end_is_no_move_that_can_be_played():
     run = Meld.run_of(2, 5, range(31, 35))
     table = (TableMeld(state.turn, run, state.rules),)
     hands = tuple(hand.plus(parse_card("X")).plus(parse_card("Th")) for hand in state.hands)
-    state = state.but(phase=Phase.PLAY, table=table, opened=7, hands=hands)
+    state = state.replace(phase=Phase.PLAY, table=table, opened=7, hands=hands)
     for card in ("X", "Th"):
         move = LayOff(state.turn, parse_card(card), 1, None, -1)
         assert not check(state, move).ok

@@ -21,7 +21,7 @@ def position(cards):
         state = apply(state, legal_moves(state, engine.to_act(state)[0]).simple[-1]).state
     hands = list(state.hands)
     hands[state.turn] = Hand.parse(cards)
-    return state.but(hands=tuple(hands))
+    return state.replace(hands=tuple(hands))
 
 
 GOOD = (Meld.set_of(4, Hand.parse("5c 5d 5h")), Meld.set_of(8, Hand.parse("9c 9d 9h")))

@@ -9,7 +9,7 @@ import pytest
 import mayi_rules as mayi
 from mayi_rules import moves
 from mayi_rules.bots.table import play_round
-from mayi_rules.melds.meld_readings import MOST_CHOICES, readings
+from mayi_rules.melds.meld_readings import MAX_CHOICES, readings
 from mayi_rules.melds.meld_text import parse_meld_text
 from mayi_rules.serving.server import Server
 
@@ -101,7 +101,7 @@ def test_a_swap_out_of_an_unknown_hand_is_believed():
 def test_many_kinds_of_wilds_are_read_at_once(text):
     rules = mayi.round_rules(mayi.load_profile("continental-deuces"), 3, 1)
     found = readings(parse_meld_text(text), rules)
-    assert len(found.melds) <= 14 * MOST_CHOICES
+    assert len(found.melds) <= 14 * MAX_CHOICES
     assert found.melds or found.reasons
 
 
@@ -110,7 +110,7 @@ def test_what_would_help_where_the_joker_is_not_wild():
     game = mayi.Game(house, seats=["n", "e", "s"], seed=1, dealer="s")
     game.play("n: take")
     hand = mayi.Hand.parse("5h 5d Kh Kd Kc 9c 8c")
-    state = game.state.but(hands=(hand, *game.state.hands[1:]))
+    state = game.state.replace(hands=(hand, *game.state.hands[1:]))
     assert mayi.fixes(state, 0, "open 5h 5d | Kh Kd Kc")
 
 

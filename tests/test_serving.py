@@ -102,7 +102,7 @@ def test_every_method_says_whom_its_answer_is_for():
 
 
 def test_a_game_from_the_first_deal_to_the_last_undone_saved_and_loaded(client):
-    assert client.get("hello", protocol=2)["limits"]["games"] == tables.MOST_GAMES
+    assert client.get("hello", protocol=2)["limits"]["games"] == tables.MAX_GAMES
     assert [one["id"] for one in client.get("profiles")["profiles"]] == list(bundled_profiles())
     game = client.new({"extends": "petras", "id": "short", "rounds": load_profile("petras").to_dict()["rounds"][:2]})
     for seat in SEATS:

@@ -300,9 +300,9 @@ def test_no_two_lines_of_a_sheet_speak_of_wilds_only_against_each_other() -> Non
 
 def test_the_end_of_the_line_and_the_free_discard_are_told_where_anything_is_bought() -> None:
     petras = load_profile("petras")
-    silent = petras.override({"buying.allowed": False})
+    pending = petras.override({"buying.allowed": False})
     ends = petras.override({"stock.round_ends": "when_exhausted"})
-    for profile, buys, free in ((petras, True, True), (silent, False, False), (ends, True, False)):
+    for profile, buys, free in ((petras, True, True), (pending, False, False), (ends, True, False)):
         assert ("the last in line" in part(profile, "Buying: May I?")) is buys
         assert ("free of charge" in part(profile, "When the stock is empty")) is free
 

@@ -98,7 +98,7 @@ def answers_alike(one, two, seat, choices):
         if (text := text_of(move)) is not None:
             assert check_text(one, seat, text) == check_text(two, seat, text)
         if verdict and isinstance(move, Open | LayOff | Swap | TakeBack):
-            here, there = apply(one.but(), move), apply(two.but(), move)
+            here, there = apply(one.replace(), move), apply(two.replace(), move)
             if here.state.is_over:  # what others held is counted
                 assert there.state.is_over
             else:
@@ -291,7 +291,7 @@ def test_hosts_that_have_noted_other_cards_answer_a_seat_alike(batch):
         if last.is_over:
             for game in games:
                 if not game.state.scores:
-                    game.tell_scores(dict(zip(names, last.scores, strict=True)))
+                    game.enter_scores(dict(zip(names, last.scores, strict=True)))
             seats_alike(one, two, names[seat], choices)
             found.update(sorts_of(one.state) if differ(one.state, two.state) else ())
         handles = [game.seat(names[seat]) for game in games]

@@ -232,7 +232,7 @@ def test_a_score_that_only_few_cards_come_to_is_sampled():
     hands = ["Jd 5h As 5s 8s", "8s X X X X", "2c 2d 2h 2s 3c", "3d Td Kd Ah 5h", "7c 7c 4h 5h 7s"]
     left = Counter(card for kind, count in enumerate(game.state.rules.pack) for card in [kind] * count)
     left -= Counter(int(card) for hand in hands for card in Hand.parse(hand))
-    state = game.state.but(
+    state = game.state.replace(
         hands=tuple(map(Hand.parse, hands)), stock=bytes(left.elements()), discards=b"", discarded_by=b""
     )
     state = apply(state, Abandon()).state

@@ -14,7 +14,7 @@ from typing import Any
 HOST = "127.0.0.1"
 PORT = 8765
 SEATS = ("north", "east", "south", "west")
-MOST_BYTES = 1024 * 1024
+MAX_BYTES = 1024 * 1024
 ILLEGAL_MOVE = -32001  # the server's code; most likely the move came late
 
 
@@ -63,7 +63,7 @@ class Client:
 
     async def join(self, port: int = PORT) -> None:
         """Connect and sit down; with the token of an earlier time, if there is one."""
-        self.reader, self.writer = await asyncio.open_connection(HOST, port, limit=MOST_BYTES)
+        self.reader, self.writer = await asyncio.open_connection(HOST, port, limit=MAX_BYTES)
         await self.ask("join", table=self.table, seat=self.seat, token=self.token)
 
     async def ask(self, method: str, **params: Any) -> None:

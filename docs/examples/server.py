@@ -32,11 +32,11 @@ import mayi_rules as mayi
 HOST = "127.0.0.1"
 PORT = 8765
 SEATS = ("north", "east", "south", "west")
-MOST_BYTES = 4096  # of a line from a client
-MOST_MISTAKES = 100  # then the client is sent away
-MOST_WAITING = 1024 * 1024  # bytes that a client does not fetch; then it is dropped, and may come back
-MOST_TABLES = 2000
-MOST_MOVES = 50  # legal moves that a client is told
+MAX_BYTES = 4096  # of a line from a client
+MAX_MISTAKES = 100  # then the client is sent away
+MAX_WAITING = 1024 * 1024  # bytes that a client does not fetch; then it is dropped, and may come back
+MAX_TABLES = 2000
+MAX_MOVES = 50  # legal moves that a client is told
 PATIENCE = 60.0  # seconds until the clock moves for somebody who does not
 TURN_CAP = 200  # of a round; the rules alone would let it go on for ever
 
@@ -148,7 +148,7 @@ class Table:
         handle = self.game.seat(seat)
         events = handle.events(since=self.seen[seat])
         self.seen[seat] += len(events)
-        legal = islice(handle.legal_moves, MOST_MOVES) if self.has_begun and not self.is_over else ()
+        legal = islice(handle.legal_moves, MAX_MOVES) if self.has_begun and not self.is_over else ()
         news = {
             "view": handle.view.to_dict(),
             "events": [event.to_dict(SEATS) for event in events],
@@ -185,7 +185,7 @@ def send(client: asyncio.StreamWriter, message: dict[str, Any]) -> None:
     """Send a line; a client that fetches nothing is dropped rather than waited for."""
     if client.is_closing():
         return
-    if client.transport.get_write_buffer_size() > MOST_WAITING:
+    if client.transport.get_write_buffer_size() > MAX_WAITING:
         client.transport.abort()
         return
     client.write(json.dumps(message).encode() + b"\n")
@@ -222,14 +222,14 @@ class TableServer:
 
     async def start(self, port: int = PORT) -> asyncio.Server:
         """Listen on the loopback address."""
-        return await asyncio.start_server(self.serve, HOST, port, limit=MOST_BYTES)
+        return await asyncio.start_server(self.serve, HOST, port, limit=MAX_BYTES)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve one client until it goes, or is sent away."""
         place: tuple[Table, str] | None = None
         mistakes = 0
         try:
-            while mistakes < MOST_MISTAKES and (line := await reader.readline()):
+            while mistakes < MAX_MISTAKES and (line := await reader.readline()):
                 request: dict[str, Any] = {"id": None}
                 try:
                     request = read(line)
@@ -279,7 +279,7 @@ class TableServer:
         if not isinstance(name, str) or not 1 <= len(name) <= 40:
             raise RefusedError("a table has a name of 1 to 40 characters")
         if name not in self.tables:
-            if len(self.tables) >= MOST_TABLES:
+            if len(self.tables) >= MAX_TABLES:
                 raise RefusedError("all tables are taken")
             file = self.folder and self.folder / f"{hashlib.sha256(ascii(name).encode()).hexdigest()[:32]}.jsonl"
             self.tables[name] = Table(self.profile, self.rounds, file)

@@ -18,7 +18,7 @@ from mayi_rules.moves import Ask, Block, Discard, Move, Open, Pass, Stock, Take
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.solver import best_opening, distance
 
-_MOST_KEPT = 20_000
+_MAX_KEPT = 20_000
 """So many distances are remembered at most, of one round."""
 
 _POINTS_FOR_VALUE = 6.0
@@ -51,7 +51,7 @@ class SteadyBot:
         """The move that seems best."""
         seat = seat_of(view)
         state = view.state
-        if state.rules is not self._rules or len(self._distances) > _MOST_KEPT:
+        if state.rules is not self._rules or len(self._distances) > _MAX_KEPT:
             self._rules = state.rules
             self._distances = {}
         legal = legal_moves(state, seat)
@@ -94,8 +94,8 @@ class SteadyBot:
         if window.stage is Stage.BLOCKING:
             # A player who has opened gains little by a buy: it leaves one more card in that hand. Where nobody can open
             # without a buy, blocking them all would keep the round from ever ending.
-            asker = window.asker
-            if not state.has_opened(asker) and not needs_buys(state.hands[asker], state.rules):
+            claimant = window.claimant
+            if not state.has_opened(claimant) and not needs_buys(state.hands[claimant], state.rules):
                 wanted = Block
         elif self._buys(state, seat):
             wanted = Ask

@@ -8,7 +8,7 @@ from mayi_rules.engine.state.values import Phase
 from mayi_rules.errors import NotationError
 from mayi_rules.game.seat import Seat
 
-_MOST_FIXES = 5
+_MAX_FIXES = 5
 
 
 def hint_lines(seat: Seat) -> list[str]:
@@ -33,7 +33,7 @@ def why_lines(seat: Seat, text: str) -> list[str]:
         return ["write why and the move: why discard 5h"]
     verdict = seat.check(text)
     try:
-        found = seat.fixes(text, limit=_MOST_FIXES)
+        found = seat.fixes(text, limit=_MAX_FIXES)
     except NotationError:  # another seat's move, as the verdict says
         found = []
     return verdict_lines(verdict, found)

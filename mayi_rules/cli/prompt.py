@@ -44,7 +44,7 @@ HELP = """\
   quit                 leave"""
 
 _HELP_INDENT = 21
-_MOST_OPENINGS = 5
+_MAX_OPENINGS = 5
 
 _Result = TypeVar("_Result")
 
@@ -282,9 +282,9 @@ class Sitting:
 def _moves_of(seat: Seat) -> list[str]:
     """The legal moves of a seat; of many openings the first ones."""
     legal = seat.legal_moves
-    found = list(islice(legal.openings, _MOST_OPENINGS + 1))
-    lines = ["; ".join(move.text() for move in legal.simple), *[opening.text() for opening in found[:_MOST_OPENINGS]]]
-    return [*lines, "… and further openings"] if len(found) > _MOST_OPENINGS else lines
+    found = list(islice(legal.openings, _MAX_OPENINGS + 1))
+    lines = ["; ".join(move.text() for move in legal.simple), *[opening.text() for opening in found[:_MAX_OPENINGS]]]
+    return [*lines, "… and further openings"] if len(found) > _MAX_OPENINGS else lines
 
 
 def _indented(lines: Sequence[str]) -> None:

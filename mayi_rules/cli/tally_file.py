@@ -12,9 +12,9 @@ from mayi_rules.characters import visible_line
 from mayi_rules.cli.tally import Tally
 from mayi_rules.documents.files import write_file
 from mayi_rules.documents.nodes import Node
-from mayi_rules.documents.yaml_reader import MOST_BYTES, read_yaml
+from mayi_rules.documents.yaml_reader import MAX_BYTES, read_yaml
 from mayi_rules.engine.text.names import check_names
-from mayi_rules.errors import MayIError, RecordError, told
+from mayi_rules.errors import MayIError, RecordError, format_faults
 from mayi_rules.profile.language.descriptions import nearest
 from mayi_rules.profile.loading.load import bundled_profiles, load_profile
 from mayi_rules.profile.loading.writer import to_yaml
@@ -34,12 +34,12 @@ def read_tally(path: Path) -> Tally:
     """
     try:
         with path.open("rb") as stream:
-            data = stream.read(MOST_BYTES + 1)
+            data = stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise RecordError(f"{Source(str(path))}: the file cannot be read: {error.strerror}") from error
     root, faults = read_yaml(data, str(path))
     if root is None or faults:
-        raise RecordError(told(faults))
+        raise RecordError(format_faults(faults))
     values = root.value
     if not isinstance(values, dict) or "score" not in values or values["score"].value != FORMAT_VERSION:
         _fail(f"this is no score sheet: it begins with score: {FORMAT_VERSION}", root.source)

@@ -10,9 +10,9 @@ from mayi_rules.documents.spelling import nfc
 from mayi_rules.errors import MAX_FAULTS, Fault, may_be_more
 from mayi_rules.reasons import Source
 
-MOST_NESTED = 24
-MOST_DIGITS = 18
-MOST_NODES = 50_000
+MAX_NESTED = 24
+MAX_DIGITS = 18
+MAX_NODES = 50_000
 
 MAX_KEY = 200
 """The most characters of a key; a seat's name, the longest thing that is one, has at most 40."""
@@ -84,13 +84,13 @@ def long_key(text: str) -> str | None:
     return f"the key {text[:20]}… is longer than {MAX_KEY} characters" if len(text) > MAX_KEY else None
 
 
-def node_from_python(value: Any, label: str, *, most_nodes: int = MOST_NODES) -> tuple[Node | None, list[Fault]]:
+def node_from_python(value: Any, label: str, *, max_nodes: int = MAX_NODES) -> tuple[Node | None, list[Fault]]:
     """The tree of a Python mapping, as strict as the reading of files.
 
     Args:
         value: the mapping, or any plain value.
         label: names it in faults and sources.
-        most_nodes: a mapping with more values is refused.
+        max_nodes: a mapping with more values is refused.
 
     Returns:
         The tree, or None when it is too large or nested too deep, and everything that is wrong with the values.
@@ -113,10 +113,10 @@ def node_from_python(value: Any, label: str, *, most_nodes: int = MOST_NODES) ->
     def build(item: Any, path: str, depth: int) -> Node:
         nonlocal count
         count += 1
-        if depth > MOST_NESTED:
-            stop(f"the values are nested more than {MOST_NESTED} deep", "reading.depth", path)
-        if count > most_nodes:
-            stop(f"there are more than {most_nodes} values", "reading.size", path)
+        if depth > MAX_NESTED:
+            stop(f"the values are nested more than {MAX_NESTED} deep", "reading.depth", path)
+        if count > max_nodes:
+            stop(f"there are more than {max_nodes} values", "reading.size", path)
         if item is None or isinstance(item, bool):
             return Node(item, source)
         if isinstance(item, str):
@@ -125,8 +125,8 @@ def node_from_python(value: Any, label: str, *, most_nodes: int = MOST_NODES) ->
                 return fault(f"{path}: {hidden_message(text, hidden)}", "reading.characters", path)
             return Node(text, source)
         if isinstance(item, int):
-            if abs(item) >= 10**MOST_DIGITS:
-                return fault(f"{path} is a number of more than {MOST_DIGITS} digits", "reading.number", path)
+            if abs(item) >= 10**MAX_DIGITS:
+                return fault(f"{path} is a number of more than {MAX_DIGITS} digits", "reading.number", path)
             return Node(int(item), source)
         if isinstance(item, float):
             if item - item != 0:

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from mayi_rules.arguments import cut
 from mayi_rules.characters import hidden_at, hidden_message
-from mayi_rules.documents.nodes import BROKEN, MOST_DIGITS, MOST_NESTED, MOST_NODES, Node, Stop, long_key
+from mayi_rules.documents.nodes import BROKEN, MAX_DIGITS, MAX_NESTED, MAX_NODES, Node, Stop, long_key
 from mayi_rules.documents.spelling import nfc
 from mayi_rules.errors import MAX_FAULTS, Fault, may_be_more
 from mayi_rules.reasons import Source
@@ -16,7 +16,7 @@ _INI_HEAD = re.compile(r"\s*\[+\s*([A-Za-z_][\w .-]*?)\s*\]+\s*(?:[#;].*)?")
 _ASSIGNED = re.compile(r"\s*([A-Za-z_][\w.-]*)\s*=\s*(\S*).*")
 _NO_SPACE = re.compile(r"\s*([A-Za-z_][\w-]*):([^\s:/]\S*).*")
 _MAX_TEXT = 500  # longer texts are not looked at to their end: the expressions may go through them many times
-MOST_BYTES = 256 * 1024
+MAX_BYTES = 256 * 1024
 
 _DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)")
 _FLOAT = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE]))([eE][-+]?[0-9]+)?")
@@ -38,22 +38,22 @@ _MAX_NUMBER = 100
 
 
 def read_yaml(
-    data: bytes, label: str, *, most_bytes: int = MOST_BYTES, most_nodes: int = MOST_NODES
+    data: bytes, label: str, *, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES
 ) -> tuple[Node | None, list[Fault]]:
     """Read one YAML document.
 
     Args:
         data: the bytes of the file.
         label: the name of the file in faults and sources.
-        most_bytes: a larger file is refused.
-        most_nodes: a file with more values is refused.
+        max_bytes: a larger file is refused.
+        max_nodes: a file with more values is refused.
 
     Returns:
         The tree, or None when there is none, and everything that is wrong with the text.
     """
     faults: list[Fault] = []
-    if len(data) > most_bytes:
-        return None, [size_fault(label, most_bytes)]
+    if len(data) > max_bytes:
+        return None, [size_fault(label, max_bytes)]
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -68,16 +68,16 @@ def read_yaml(
         message = hidden_message(text, hidden)
         return None, [Fault(message, rule="reading.characters", source=Source(label, line, column))]
     try:
-        root = _Reader(label, faults, most_nodes).read(text)
+        root = _Reader(label, faults, max_nodes).read(text)
     except Stop:
         return None, faults
     return root, faults
 
 
-def size_fault(label: str, most_bytes: int = MOST_BYTES) -> Fault:
+def size_fault(label: str, max_bytes: int = MAX_BYTES) -> Fault:
     """The fault of a file that is too large to be read."""
     return Fault(
-        f"the file is larger than {most_bytes // 1024} KiB, the most that is read",
+        f"the file is larger than {max_bytes // 1024} KiB, the most that is read",
         rule="reading.size",
         source=Source(label),
     )
@@ -86,10 +86,10 @@ def size_fault(label: str, most_bytes: int = MOST_BYTES) -> Fault:
 class _Reader:
     """Builds the tree from YAML's events, one after the other, without recursion."""
 
-    def __init__(self, label: str, faults: list[Fault], most_nodes: int) -> None:
+    def __init__(self, label: str, faults: list[Fault], max_nodes: int) -> None:
         self.label = label
         self.faults = faults
-        self.most_nodes = most_nodes
+        self.max_nodes = max_nodes
 
     def read(self, text: str) -> Node:
         import yaml
@@ -102,8 +102,8 @@ class _Reader:
         try:
             for event in yaml.parse(text, Loader=loader):
                 count += 1
-                if count > self.most_nodes:
-                    self.stop(f"there are more than {self.most_nodes} values", "reading.size", self.at(event))
+                if count > self.max_nodes:
+                    self.stop(f"there are more than {self.max_nodes} values", "reading.size", self.at(event))
                 if isinstance(event, yaml.DocumentStartEvent):
                     if roots:
                         message = "a second document begins here (---); a file holds one profile"
@@ -118,8 +118,8 @@ class _Reader:
                     self.add(stack, roots, Node(BROKEN, self.at(event)))
                 elif isinstance(event, yaml.CollectionStartEvent):
                     self.refuse_extras(event)
-                    if len(stack) >= MOST_NESTED:
-                        message = f"the values are nested more than {MOST_NESTED} deep"
+                    if len(stack) >= MAX_NESTED:
+                        message = f"the values are nested more than {MAX_NESTED} deep"
                         self.stop(message, "reading.depth", self.at(event))
                     node = Node({} if isinstance(event, yaml.MappingStartEvent) else [], self.at(event))
                     if self.expects_key(stack):
@@ -221,7 +221,7 @@ class _Reader:
         if text == "false":
             return False
         if _DECIMAL.fullmatch(text):
-            if len(text) > MOST_DIGITS:
+            if len(text) > MAX_DIGITS:
                 self.fault(f"{cut(text, 20)} is far too large a number", "reading.number", source)
                 return BROKEN
             return int(text)
@@ -248,7 +248,7 @@ class _Reader:
             self.stop(f"the file is not {language}: {error}", "reading.syntax", Source(self.label))
         source = Source(self.label, mark.line + 1, mark.column + 1)
         if "nesting depth" in str(error.problem):
-            self.stop(f"the values are nested more than {MOST_NESTED} deep", "reading.depth", source)
+            self.stop(f"the values are nested more than {MAX_NESTED} deep", "reading.depth", source)
         lines = text.splitlines()
         line = lines[mark.line] if mark.line < len(lines) else ""
         if "\t" in line[: len(line) - len(line.lstrip())]:

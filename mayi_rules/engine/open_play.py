@@ -128,7 +128,7 @@ def scored(state: State, given: tuple[int, ...]) -> tuple[State, list[Event]]:
     """The position after a round with these scores of all seats, and the events that tell them again."""
     ending = state.ending
     assert ending is not None
-    after: State = state.but(ending=ending.but(scores=given))
+    after: State = state.replace(ending=ending.replace(scores=given))
     winner = None if ending.winner == NOBODY else ending.winner
     number, how, reason = state.rules.round, ending.how, ending.reason
     told = [Event(EventType.ROUND_OVER, winner, scores=given, how=how, reason=reason, number=number)]
@@ -161,7 +161,7 @@ def _turned_up(state: State, card: int) -> State:
         before = laid.hand.minus(UNKNOWN).plus(card)
         tally = _known_too(laid.tally, seat, card, before)
         laid = Laid(laid.opened, laid.freed, before, laid.table, laid.opened_before, tally)
-    after: State = state.but(
+    after: State = state.replace(
         hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
         laid=laid,
         tally=_known_too(state.tally, seat, card, hand),

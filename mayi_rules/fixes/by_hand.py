@@ -20,7 +20,7 @@ _SHORT_MELDS = {
     ReasonCode.MELD_WILDS_OUTNUMBER,
     ReasonCode.MELD_ALL_WILD,
 }
-_MOST_NAMED = 6
+_MAX_NAMED = 6
 
 
 def hand_fixes(situation: Situation) -> Iterator[Fix]:
@@ -58,12 +58,12 @@ def _longer(situation: Situation, said: OpenText) -> Iterator[Fix]:
         for kind in range(JOKER + 1):
             if kind in situation.rest or not _may_belong(meld, kind, situation):
                 continue
-            longer = said.with_meld(index, meld.but([*meld.items, NamedCard(kind)]))
+            longer = said.with_meld(index, meld.replace([*meld.items, NamedCard(kind)]))
             if situation.is_legal(situation.with_hand(situation.hand.plus(kind)), longer):
                 found.append(format_card(kind))
                 move = move or str(longer)
         if found:
-            names = listed(found[:_MOST_NAMED], joint="or")
+            names = listed(found[:_MAX_NAMED], joint="or")
             yield _fix(f"with one more card, held and added to {meld}: {names}", move)
 
 

@@ -52,12 +52,12 @@ def _openings(situation: Situation, said: OpenText) -> Iterator[tuple[MoveText, 
     for index, meld in enumerate(said.melds):
         for at, item in enumerate(meld.items):
             rest = [*meld.items[:at], *meld.items[at + 1 :]]
-            fewer = said.with_meld(index, *([meld.but(rest)] if rest else []))
+            fewer = said.with_meld(index, *([meld.replace(rest)] if rest else []))
             if fewer.melds:
                 yield fewer, f"without {item}"
     for kind in dict.fromkeys(situation.rest):
         for index, meld in enumerate(said.melds):
-            more = said.with_meld(index, meld.but([*meld.items, NamedCard(kind)]))
+            more = said.with_meld(index, meld.replace([*meld.items, NamedCard(kind)]))
             yield more, f"with {format_card(kind)} as well"
 
 

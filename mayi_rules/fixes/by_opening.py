@@ -16,10 +16,10 @@ from mayi_rules.profile.language.choices import OpeningSize
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
 from mayi_rules.solver import openings
 
-MOST_NEAR = 2
+MAX_NEAR = 2
 """How many near openings are proposed."""
 
-_MOST_LISTED = 40
+_MAX_LISTED = 40
 
 
 class _Near(NamedTuple):
@@ -39,7 +39,7 @@ def near_openings(situation: Situation) -> Iterator[tuple[str, str]]:
         nearest: dict[tuple[Meld, ...], _Near] = {}
         for near in sorted(_near(situation)):
             nearest.setdefault(near.opening, near)
-        yield from ((near.text, near.how) for near in islice(nearest.values(), MOST_NEAR))
+        yield from ((near.text, near.how) for near in islice(nearest.values(), MAX_NEAR))
 
 
 def _near(situation: Situation) -> Iterator[_Near]:
@@ -55,7 +55,7 @@ def _near(situation: Situation) -> Iterator[_Near]:
         if not left or situation.hand.missing(cards):
             continue
         rest = situation.hand.minus_all(cards)
-        for melds in islice(openings(rest, rules, tuple(left)), _MOST_LISTED):
+        for melds in islice(openings(rest, rules, tuple(left)), _MAX_LISTED):
             told = " | ".join(map(format_meld, melds))
             before = " | ".join(written[at][0] for at in gone)
             before_cards = Counter(situation.cards)

@@ -23,7 +23,7 @@ from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.profile.sheets.sentences import sentence_in
 from mayi_rules.reasons import Reason, ReasonCode, Source
 
-MOST_PROFILES = 24
+MAX_PROFILES = 24
 """How many changed profiles are made for one refused move."""
 
 _ACE_MOST = ("melds.run.max", 13)
@@ -71,7 +71,7 @@ class Change:
 
 def rule_fixes(situation: Situation) -> Iterator[Fix]:
     """For each key that has to do with the refusal the nearest value that makes the move legal."""
-    budget = Budget(MOST_PROFILES)
+    budget = Budget(MAX_PROFILES)
     for options in changes_for(situation):
         for change in options:
             if not budget.spend():

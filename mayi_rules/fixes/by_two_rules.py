@@ -9,7 +9,7 @@ from mayi_rules.fixes.by_rule import Change, changes_for, rules_with
 from mayi_rules.fixes.fix import Budget, Fix, FixKind
 from mayi_rules.fixes.situation import Situation
 
-MOST_PAIRS = 40
+MAX_PAIRS = 40
 """How many changed profiles are made for one refused move."""
 
 
@@ -20,7 +20,7 @@ def two_rule_fixes(situation: Situation) -> Iterator[Fix]:
     new value, which the refusal may not have told yet.
     """
     found: dict[frozenset[str], tuple[int, Fix]] = {}
-    for far, first, second in _pairs(situation, Budget(MOST_PAIRS)):
+    for far, first, second in _pairs(situation, Budget(MAX_PAIRS)):
         keys = frozenset((first.path, second.path))
         changes = first.changes | second.changes
         changed = rules_with(situation, changes) if keys not in found else None

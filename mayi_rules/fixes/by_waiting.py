@@ -52,10 +52,10 @@ def _moments(situation: Situation) -> Iterator[tuple[State, str]]:
 def _once_open(situation: Situation) -> Iterator[tuple[State, str]]:
     """The seat's turn when it has opened: in this one or before it."""
     fresh = situation.in_own_turn(Phase.PLAY, drawn=True)
-    opened: State = fresh.but(opened=fresh.opened | 1 << situation.seat)
+    opened: State = fresh.replace(opened=fresh.opened | 1 << situation.seat)
     table, tally = fresh.table, fresh.tally
     now = Laid(opened=True, freed=b"", hand=opened.hand, table=table, opened_before=fresh.opened, tally=tally)
-    yield opened.but(laid=now), "once you have opened"
+    yield opened.replace(laid=now), "once you have opened"
     yield opened, "in a turn after the one in which you open"
 
 
@@ -68,7 +68,7 @@ def _offers(situation: Situation) -> Iterator[tuple[State, str]]:
         return
     following = (state.turn + 1) % state.players
     if following != seat:
-        draw = _with_discard(state.but(phase=Phase.DRAW, turn=following, laid=None))
+        draw = _with_discard(state.replace(phase=Phase.DRAW, turn=following, laid=None))
         if is_legal(draw, stock(following)):
             yield apply(draw, stock(following)).state, "when the next player asks for the stock, for the next discard"
 
@@ -76,7 +76,7 @@ def _offers(situation: Situation) -> Iterator[tuple[State, str]]:
 def _with_discard(state: State) -> State:
     """The position with one more discard that is not known yet, by the seat before the active one."""
     before = (state.turn - 1) % state.players
-    after: State = state.but(
+    after: State = state.replace(
         discards=state.discards + bytes([UNKNOWN]), discarded_by=state.discarded_by + bytes([before])
     )
     return after

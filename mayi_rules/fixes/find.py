@@ -22,7 +22,7 @@ from mayi_rules.fixes.fix import Fix
 from mayi_rules.fixes.situation import Situation
 from mayi_rules.moves import HOST, HOST_MOVES, Move
 
-_MOST_OF_A_KIND = 4
+_MAX_OF_A_KIND = 4
 
 
 def fixes(state: State, seat: int, move: str | Move, *, limit: int = 10) -> list[Fix]:
@@ -63,6 +63,6 @@ def fixes(state: State, seat: int, move: str | Move, *, limit: int = 10) -> list
     found: Iterator[Fix] = (
         fix
         for kind in (move_fixes, waiting_fixes, hand_fixes, rule_fixes)
-        for fix in islice(kind(situation), _MOST_OF_A_KIND)
+        for fix in islice(kind(situation), _MAX_OF_A_KIND)
     )
-    return list(islice(found, limit)) or list(islice(two_rule_fixes(situation), min(limit, _MOST_OF_A_KIND)))
+    return list(islice(found, limit)) or list(islice(two_rule_fixes(situation), min(limit, _MAX_OF_A_KIND)))

@@ -24,7 +24,7 @@ def under_rules(state: State, rules: RoundRules) -> State:
     laid = state.laid
     if laid is not None:
         laid = Laid(laid.opened, laid.freed, laid.hand, _table(laid.table, rules), laid.opened_before, laid.tally)
-    changed: State = state.but(rules=rules, table=_table(state.table, rules), laid=laid)
+    changed: State = state.replace(rules=rules, table=_table(state.table, rules), laid=laid)
     return changed if state.window is None else _asked_again(changed, state.window)
 
 
@@ -34,20 +34,20 @@ def _table(table: tuple[TableMeld, ...], rules: RoundRules) -> tuple[TableMeld, 
 
 def _asked_again(state: State, before: Window) -> State:
     """The buying window as the rules of this state have it, after the answers that were given."""
-    offered = open_window(state.but(window=None), None, before.last_buyer)
-    could = offered.window.silent if offered is not None and offered.window is not None else 0
-    asker = before.asker if before.asker != NOBODY and could >> before.asker & 1 else NOBODY
-    if before.stage is BLOCKING and asker != NOBODY:
-        asking = Window(ASKING, 1 << asker, 0, NOBODY, before.last_buyer)
-        after = apply(state.but(window=asking), ask(asker, state.discards[-1])).state
+    offered = open_window(state.replace(window=None), None, before.last_buyer)
+    could = offered.window.pending if offered is not None and offered.window is not None else 0
+    claimant = before.claimant if before.claimant != NOBODY and could >> before.claimant & 1 else NOBODY
+    if before.stage is BLOCKING and claimant != NOBODY:
+        asking = Window(ASKING, 1 << claimant, 0, NOBODY, before.last_buyer)
+        after = apply(state.replace(window=asking), ask(claimant, state.discards[-1])).state
         for seat in range(after.players):
             if before.answered >> seat & 1 and is_legal(after, pass_(seat)):
                 after = apply(after, pass_(seat)).state
         return after
-    silent = 0
+    pending = 0
     for step in range(1, state.players):
         seat = (state.turn + step) % state.players
-        if seat == asker:
+        if seat == claimant:
             break
-        silent |= could & ~before.answered & 1 << seat
-    return go_on(state, Window(ASKING, silent, before.answered, asker, before.last_buyer), None)
+        pending |= could & ~before.answered & 1 << seat
+    return go_on(state, Window(ASKING, pending, before.answered, claimant, before.last_buyer), None)

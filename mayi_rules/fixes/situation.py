@@ -14,7 +14,7 @@ from mayi_rules.melds.meld_text import MeldText
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import ReasonCode, Verdict
 
-MOST_CHECKS = 400
+MAX_CHECKS = 400
 """How many changed positions are looked at for one refused move."""
 
 
@@ -35,7 +35,7 @@ class Situation:
         self.said = said
         self.text = " ".join(text.split())
         self.verdict = verdict
-        self._budget = Budget(MOST_CHECKS)
+        self._budget = Budget(MAX_CHECKS)
 
     @property
     def codes(self) -> set[ReasonCode]:
@@ -78,7 +78,7 @@ class Situation:
     def with_hand(self, hand: Hand, state: State | None = None) -> State:
         """The position with another hand of the seat."""
         state = state or self.state
-        changed: State = state.but(hands=(*state.hands[: self.seat], hand, *state.hands[self.seat + 1 :]))
+        changed: State = state.replace(hands=(*state.hands[: self.seat], hand, *state.hands[self.seat + 1 :]))
         return changed
 
     def in_own_turn(self, phase: Phase, *, drawn: bool) -> State:
@@ -88,7 +88,7 @@ class Situation:
             phase: draw or play.
             drawn: whether a card that is not known yet comes to the hand.
         """
-        fresh: State = self.state.but(phase=phase, turn=self.seat, laid=None, window=None)
+        fresh: State = self.state.replace(phase=phase, turn=self.seat, laid=None, window=None)
         return self.with_hand(self.hand.plus(UNKNOWN), fresh) if drawn else fresh
 
     def next_turn(self) -> State | None:

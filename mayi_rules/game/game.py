@@ -56,7 +56,7 @@ class Game:
         dealer: the first dealer's name; by default the profile decides (`deal.first_dealer`).
         deck: the order of the first round's pack, top card first, where it is given: a text in notation
             (`"Ah Kd …"`), or cards; at a real table, `?` for a card that nobody noted. Then moves turn up the cards
-            that they name, orders to come are not the library's, and scores may have to be told (`tell_scores`).
+            that they name, orders to come are not the library's, and scores may have to be told (`enter_scores`).
         turn_cap: how many turns a round has at most: when so many have ended in it, the library abandons it (nobody
             wins, all score), for by the rules alone a round can go on for ever. None: no cap.
 
@@ -372,7 +372,7 @@ class Game:
         return self.play(moves.Cut(cutter(self._state), count))
 
     def close(self) -> Step:
-        """The clock: all who are still silent in the window pass."""
+        """The clock: all who are still pending in the window pass."""
         return self.play(moves.Close())
 
     def abandon(self) -> Step:
@@ -383,7 +383,7 @@ class Game:
         """Deal the next round; `deck` is the order of its pack, top card first, where it is given (as for `Game`)."""
         return self.play(moves.NextRound(order=None if deck is None else kinds_of("deck", deck)))
 
-    def tell_scores(self, scores: Mapping[str, int]) -> None:
+    def enter_scores(self, scores: Mapping[str, int]) -> None:
         """Say what the table counted, after a round that ended with cards in hand that nobody noted.
 
         The scores carry on into the totals, and the event `round_over` is told again with them.

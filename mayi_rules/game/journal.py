@@ -265,7 +265,7 @@ class _Retelling:
         elif "undo" in values:
             game.undo(values["undo"])
         elif "told" in values:
-            game.tell_scores(values["told"])
+            game.enter_scores(values["told"])
         elif "policies" in values:
             self._seat(game, values["policies"])
         else:

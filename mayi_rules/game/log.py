@@ -297,9 +297,9 @@ def _fresh(state: State) -> State:
     """The same position without what was worked out for its hands and melds."""
     laid = state.laid
     if laid is not None:
-        laid = laid.but(hand=_fresh_hand(laid.hand), table=_fresh_table(laid.table))
+        laid = laid.replace(hand=_fresh_hand(laid.hand), table=_fresh_table(laid.table))
     hands = tuple(map(_fresh_hand, state.hands))
-    after: State = state.but(hands=hands, table=_fresh_table(state.table), laid=laid)
+    after: State = state.replace(hands=hands, table=_fresh_table(state.table), laid=laid)
     return after
 
 

@@ -127,7 +127,7 @@ def _filled(known: State, seat: int | None, deal: _Deal, rng: random.Random) -> 
     chance = Chance(f"sample {int(rng.random() * 2**53)}")
     drawn = [deal.drawn_by(owner) for owner in range(len(hands))]
     stock = known.stock if known.tally.stock_known else bytes(deal.held_by(NOBODY, len(deal.cards) - 1))
-    state: State = known.but(
+    state: State = known.replace(
         setting=Setting(setting.dealer, setting.totals, setting.bonuses, chance),
         hands=hands,
         stock=stock,

@@ -78,7 +78,7 @@ class View:
                 "stage": window.stage.value,
                 "offer": format_cards(state.discards[-1:]),
                 "asked": list(self.to_act),
-                "asker": None if window.asker == NOBODY else seats[window.asker],
+                "asker": None if window.claimant == NOBODY else seats[window.claimant],
             },
             "bonuses": by_seat(state.setting.bonuses),
             "scores": by_seat(state.scores),

@@ -134,14 +134,14 @@ def arranged_runs(text: MeldText, rules: RoundRules, budget: Budget, most: int) 
     if text.kind is MeldKind.SET or len(naturals) > 1 or size > _LONGEST_RUN:
         return
     suits = naturals or {item.card // 13 for item in text.items if item.card < JOKER and rules.natural_use}
-    most_wilds = _most_wilds(size, rules)
+    max_wilds = _most_wilds(size, rules)
     for suit in sorted(suits):
         for start in range(_LONGEST_RUN):
             if not is_in_place(start, size, rules):
                 continue
             roles = [suit * 13 + (start + i) % 13 for i in range(size)]
             legal: dict[Meld, None] = {}
-            for cards in _fillings(text.items, roles, rules, most_wilds, budget):
+            for cards in _fillings(text.items, roles, rules, max_wilds, budget):
                 if is_legal(meld := Meld.run_of(suit, start, cards), rules):
                     legal[meld] = None
                     if len(legal) >= most:
@@ -159,7 +159,7 @@ def _most_wilds(size: int, rules: RoundRules) -> int:
 
 
 def _fillings(
-    items: tuple[NamedCard, ...], roles: list[int], rules: RoundRules, most_wilds: int, budget: Budget
+    items: tuple[NamedCard, ...], roles: list[int], rules: RoundRules, max_wilds: int, budget: Budget
 ) -> Iterator[bytes]:
     """Every way to put the cards into these places; first that in which the most wilds stand in their own.
 
@@ -167,7 +167,7 @@ def _fillings(
         items: the cards.
         roles: what a card in each place stands for.
         rules: the rules of the round.
-        most_wilds: the most cards that stand as wilds.
+        max_wilds: the most cards that stand as wilds.
         budget: how much may be tried.
     """
     bound = [item for item in items if item.has_role or not rules.is_wild[item.card]]
@@ -194,7 +194,7 @@ def _fillings(
         role = roles[place]
         for card in sorted(free, key=lambda one: one != role):
             more = wilds + (not rules.stands_for_itself(card, role))
-            if free[card] and more <= most_wilds:
+            if free[card] and more <= max_wilds:
                 budget.spend()
                 cards[place] = card
                 free[card] -= 1

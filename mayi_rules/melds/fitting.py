@@ -12,7 +12,7 @@ from mayi_rules.cards import JOKER, format_card, kinds_in
 from mayi_rules.melds.legality import (
     highest_place,
     lowest_place,
-    most_cards,
+    max_cards,
     takes_wild,
     wild_limit_reasons,
 )
@@ -95,7 +95,7 @@ def role_at(meld: Meld, end: End | None) -> int:
 def fits(meld: Meld, rules: RoundRules) -> Fits:
     """The kinds that may be laid off on this meld, by place."""
     size = len(meld.cards)
-    if size >= most_cards(meld, rules):
+    if size >= max_cards(meld, rules):
         return NOTHING_FITS
     wilds = meld.wilds(rules)
     wild_mask = rules.wild_mask if takes_wild(wilds, size - wilds, rules) else 0
@@ -148,7 +148,7 @@ def fit_reasons(meld: Meld, card: int, end: End | None, rules: RoundRules) -> It
 
 def length_reasons(meld: Meld, more: int, rules: RoundRules) -> Iterator[Reason]:
     """Why a meld does not take so many cards more (`melds.set.max`, `melds.run.max`)."""
-    if meld.size + more > (most := most_cards(meld, rules)):
+    if meld.size + more > (most := max_cards(meld, rules)):
         yield rules.reason(ReasonCode.MELD_TOO_LONG, f"melds.{meld.kind}.max", meld=meld, kind=meld.kind, most=most)
 
 

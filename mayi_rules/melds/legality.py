@@ -16,7 +16,7 @@ def least_cards(meld: Meld, rules: RoundRules) -> int:
     return rules.run_min if meld.is_run else rules.set_min
 
 
-def most_cards(meld: Meld, rules: RoundRules) -> int:
+def max_cards(meld: Meld, rules: RoundRules) -> int:
     """The most cards of a meld of this kind (`melds.set.max`, `melds.run.max`)."""
     return rules.run_max if meld.is_run else rules.set_max
 
@@ -96,7 +96,7 @@ def meld_reasons(meld: Meld, rules: RoundRules) -> Iterator[Reason]:
     size = len(meld.cards)
     if size < (least := least_cards(meld, rules)):
         yield rules.reason(ReasonCode.MELD_TOO_SHORT, f"melds.{meld.kind}.min", meld=meld, kind=meld.kind, least=least)
-    if size > (most := most_cards(meld, rules)):
+    if size > (most := max_cards(meld, rules)):
         yield rules.reason(ReasonCode.MELD_TOO_LONG, f"melds.{meld.kind}.max", meld=meld, kind=meld.kind, most=most)
     wilds = meld.wilds(rules)
     naturals = size - wilds

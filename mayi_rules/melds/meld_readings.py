@@ -20,7 +20,7 @@ from mayi_rules.profile.language.choices import MeldKind
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import Reason, ReasonCode, common_reasons
 
-MOST_CHOICES = 8
+MAX_CHOICES = 8
 """How many choices the refusal of an ambiguous text names."""
 
 _STEPS = 3_000
@@ -71,7 +71,7 @@ def readings(text: MeldText, rules: RoundRules, *, arranged: bool = False) -> Re
     if found and (runs or not arranged):
         return Readings(found)
     try:
-        orders = list(arranged_runs(text, rules, Budget(_STEPS), MOST_CHOICES))
+        orders = list(arranged_runs(text, rules, Budget(_STEPS), MAX_CHOICES))
     except TooOpen:
         return Readings(found) if found else Readings((), (too_open(text),))
     found += tuple(meld for melds in orders for meld in _legal(melds, rules))
@@ -99,7 +99,7 @@ def _reasons(text: MeldText, melds: list[Meld], rules: RoundRules) -> tuple[Reas
 
 def ambiguous(text: object, melds: tuple[Meld, ...], rules: RoundRules) -> Reason:
     """The refusal of a text that may mean several melds."""
-    choices = [f"{meld.kind} {meld}" for meld in melds[:MOST_CHOICES]]
+    choices = [f"{meld.kind} {meld}" for meld in melds[:MAX_CHOICES]]
     return rules.reason(ReasonCode.MELD_AMBIGUOUS, meld=text, choices=choices)
 
 
@@ -107,7 +107,7 @@ def refused_each(text: object, meanings: list[str], refusals: list[tuple[Reason,
     """The refusal of a text that may mean several things, all of them refused, and not for one reason."""
     told = [
         f"{meaning} ({' '.join(map(str, reasons)).removesuffix('.')})"
-        for meaning, reasons in list(zip(meanings, refusals, strict=True))[:MOST_CHOICES]
+        for meaning, reasons in list(zip(meanings, refusals, strict=True))[:MAX_CHOICES]
     ]
     return rules.reason(ReasonCode.MELD_AMBIGUOUS, meld=text, refusals=told)
 

@@ -46,7 +46,7 @@ class MeldText(NamedTuple):
         """The kinds named."""
         return [item.card for item in self.items]
 
-    def but(self, items: Iterable[NamedCard]) -> MeldText:
+    def replace(self, items: Iterable[NamedCard]) -> MeldText:
         """The same kind put in front of other cards."""
         return MeldText(self.kind, tuple(items))
 

@@ -84,7 +84,7 @@ def _wrong_roles(text: MeldText, rules: RoundRules) -> list[NamedCard]:
     alone = []
     for index in roles if len(roles) > 1 else []:
         bare = NamedCard(text.items[index].card)
-        freed = text.but((*text.items[:index], bare, *text.items[index + 1 :]))
+        freed = text.replace((*text.items[:index], bare, *text.items[index + 1 :]))
         try:
             if next(arranged_runs(freed, rules, Budget(_STEPS), 1), None) is not None:
                 alone.append(index)

@@ -17,7 +17,7 @@ EPOCH = 1 << 24
 _EPOCHS = 1 << 29
 """So many epochs there are: all numbers fit into the 53 bits that every reader of JSON keeps."""
 
-_MOST_GAMES = 1 << 16
+_MAX_GAMES = 1 << 16
 _last: dict[str, int] = {}  # by game: the last version that was given out here
 
 
@@ -43,7 +43,7 @@ def new_game() -> str:
 
 def note(game: str, version: int) -> None:
     """A game has come to this version."""
-    if game not in _last and len(_last) >= _MOST_GAMES:
+    if game not in _last and len(_last) >= _MAX_GAMES:
         del _last[next(iter(_last))]
     _last[game] = version
 

@@ -19,22 +19,22 @@ from mayi_rules.engine.caps import TURN_CAP
 from mayi_rules.engine.state.plain import state_from_plain
 from mayi_rules.engine.state.values import Chance
 from mayi_rules.engine.text.names import check_names
-from mayi_rules.errors import Fault, MayIError, NotationError, ProfileError, RecordError, told
+from mayi_rules.errors import Fault, MayIError, NotationError, ProfileError, RecordError, format_faults
 from mayi_rules.profile.language.descriptions import nearest
 from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.loading.load import load_profile
-from mayi_rules.profile.loading.validation import said
+from mayi_rules.profile.loading.validation import describe_value
 from mayi_rules.reasons import Source
 from mayi_rules.records.checksum import NOT_AS_WRITTEN, is_as_written
 from mayi_rules.records.epoch import Counters
 from mayi_rules.records.record import FORMAT_VERSION, Record, RecordedMove, RecordedRound
 from mayi_rules.records.replay import Verify, check_record
 
-MOST_BYTES = 4 * 1024 * 1024
-MOST_NODES = 400_000
-MOST_ROUNDS = 60
-MOST_CARDS = 2_000
-MOST_TEXT = 2_000
+MAX_BYTES = 4 * 1024 * 1024
+MAX_NODES = 400_000
+MAX_ROUNDS = 60
+MAX_CARDS = 2_000
+MAX_TEXT = 2_000
 
 _TOP = (
     "record", "rules_version", "comment", "seats", "dealer", "profile_digest", "profile", "rounds", "digest",
@@ -68,10 +68,10 @@ def load_record(
     expect("label", label, (str, type(None)), "a text or None")
     if isinstance(source, Mapping):
         name = label or "mapping"
-        root, faults = node_from_python(source, name, most_nodes=MOST_NODES)
+        root, faults = node_from_python(source, name, max_nodes=MAX_NODES)
     else:
         data, name = _bytes_of(source, label)
-        root, faults = read_yaml(data, name, most_bytes=MOST_BYTES, most_nodes=MOST_NODES)
+        root, faults = read_yaml(data, name, max_bytes=MAX_BYTES, max_nodes=MAX_NODES)
     try:
         record = _record(root, faults, name)
     except RecordError as error:
@@ -88,7 +88,7 @@ def load_record(
 
 def _record(root: Node | None, faults: list[Fault], name: str) -> Record:
     if root is None or faults:
-        raise RecordError(told(faults))
+        raise RecordError(format_faults(faults))
     return _Reader(name).record(root)
 
 
@@ -105,12 +105,12 @@ def _bytes_of(source: str | os.PathLike[str], label: str | None) -> tuple[bytes,
     name = label or (path.name if path.is_absolute() else os.fspath(source))
     try:
         with path.open("rb") as stream:
-            data = stream.read(MOST_BYTES + 1)
+            data = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise RecordError(f"{Source(name)}: the file cannot be read: {why}") from error
-    if len(data) > MOST_BYTES:
-        raise RecordError(str(size_fault(name, MOST_BYTES)))
+    if len(data) > MAX_BYTES:
+        raise RecordError(str(size_fault(name, MAX_BYTES)))
     return data, name
 
 
@@ -132,7 +132,7 @@ class _Reader:
     def mapping(self, node: Node, what: str, known: tuple[str, ...] | None) -> dict[str, Node]:
         value = node.value
         if not isinstance(value, dict):
-            self.fail(f"{what} is {self.said(node)}; it is a mapping", node.source)
+            self.fail(f"{what} is {self.shown(node)}; it is a mapping", node.source)
         for key, one in value.items():
             if known is not None and key not in known:
                 near = nearest(key, known)
@@ -141,8 +141,8 @@ class _Reader:
         return value
 
     @staticmethod
-    def said(node: Node) -> str:
-        return "not readable" if node.value is BROKEN else said(node.value)
+    def shown(node: Node) -> str:
+        return "not readable" if node.value is BROKEN else describe_value(node.value)
 
     def get(self, values: dict[str, Node], key: str, parent: Node) -> Node:
         if key not in values:
@@ -152,25 +152,25 @@ class _Reader:
     def whole(self, node: Node, what: str, least: int = 0, most: int = 10**6) -> int:
         value = node.value
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            self.fail(f"{what} is {self.said(node)}; it is a whole number from {least} to {most}", node.source)
+            self.fail(f"{what} is {self.shown(node)}; it is a whole number from {least} to {most}", node.source)
         return value
 
-    def text(self, node: Node, what: str, most: int = MOST_TEXT) -> str:
+    def text(self, node: Node, what: str, most: int = MAX_TEXT) -> str:
         value = node.value
         if not isinstance(value, str) or len(value) > most:
-            self.fail(f"{what} is {self.said(node)}; it is a text of at most {most} characters", node.source)
+            self.fail(f"{what} is {self.shown(node)}; it is a text of at most {most} characters", node.source)
         return value
 
     def items(self, node: Node, what: str, most: int) -> list[Node]:
         value = node.value
         if not isinstance(value, list) or len(value) > most:
-            self.fail(f"{what} is {self.said(node)}; it is a list of at most {most}", node.source)
+            self.fail(f"{what} is {self.shown(node)}; it is a list of at most {most}", node.source)
         return value
 
     def cards(self, node: Node, what: str) -> bytes:
-        return self.told(node, lambda: bytes(parse_cards(self.text(node, what, 4 * MOST_CARDS))))
+        return self.placed(node, lambda: bytes(parse_cards(self.text(node, what, 4 * MAX_CARDS))))
 
-    def told(self, node: Node, read: Callable[[], T]) -> T:
+    def placed(self, node: Node, read: Callable[[], T]) -> T:
         try:
             return read()
         except NotationError as error:
@@ -189,27 +189,27 @@ class _Reader:
         if "checksum" in values:
             self.digest(values["checksum"], "checksum")
         seats = self.get(values, "seats", root)
-        names = self.told(
+        names = self.placed(
             seats,
             lambda: check_names([self.text(one, "a seat") for one in self.items(seats, "seats", 99)], stored=True),
         )
         dealer = self.get(values, "dealer", root)
         profile, digest = self.profile(values, root)
         rounds = self.get(values, "rounds", root)
-        told = []
-        for number, one in enumerate(self.items(rounds, "rounds", MOST_ROUNDS), start=1):
+        played = []
+        for number, one in enumerate(self.items(rounds, "rounds", MAX_ROUNDS), start=1):
             self.round = number
-            told.append(self.one_round(one, number))
+            played.append(self.one_round(one, number))
         self.round = None
-        if not told:
+        if not played:
             self.fail("a record has at least one round", rounds.source)
-        snapshot = self.snapshot(values["snapshot"], profile, names, len(told)) if "snapshot" in values else None
+        snapshot = self.snapshot(values["snapshot"], profile, names, len(played)) if "snapshot" in values else None
         return Record(
             profile=profile,
             profile_digest=digest,
             seats=names,
             dealer=self.text(dealer, "dealer"),
-            rounds=tuple(told),
+            rounds=tuple(played),
             rules_version=1 if rules_version is None else self.whole(rules_version, "rules_version", 1),
             digest=self.digest(values["digest"], "digest") if "digest" in values else None,
             snapshot=snapshot,
@@ -255,15 +255,15 @@ class _Reader:
     def digest(self, node: Node, what: str) -> str:
         text = self.text(node, what)
         if not _DIGEST.fullmatch(text):
-            self.fail(f"{what} is {self.said(node)}; it is 64 hexadecimal digits", node.source)
+            self.fail(f"{what} is {self.shown(node)}; it is 64 hexadecimal digits", node.source)
         return text
 
     def profile(self, values: dict[str, Node], root: Node) -> tuple[Profile, str]:
         node = self.get(values, "profile", root)
         if not isinstance(node.value, str | dict):
-            self.fail(f"profile is {self.said(node)}; it is a mapping, or the id of a bundled one", node.source)
+            self.fail(f"profile is {self.shown(node)}; it is a mapping, or the id of a bundled one", node.source)
         if isinstance(node.value, str) and not re.fullmatch(r"[A-Za-z0-9-]+", node.value):
-            self.fail(f"profile is {self.said(node)}; it is a mapping, or the id of a bundled one", node.source)
+            self.fail(f"profile is {self.shown(node)}; it is a mapping, or the id of a bundled one", node.source)
         try:
             profile = load_profile(node.plain(), label=f"{self.label}: profile")
         except ProfileError as error:
@@ -278,7 +278,7 @@ class _Reader:
         values = self.mapping(node, "a round", _ROUND)
         if "round" in values and self.whole(values["round"], "round", 1) != number:
             self.fail(f"round {number} is called {values['round'].value}", values["round"].source)
-        recycled = self.items(values["recycled"], "recycled", MOST_CARDS) if "recycled" in values else []
+        recycled = self.items(values["recycled"], "recycled", MAX_CARDS) if "recycled" in values else []
         scores = None
         if "scores" in values:
             entries = self.mapping(values["scores"], "scores", None)
@@ -294,7 +294,7 @@ class _Reader:
 
     def moves(self, node: Node) -> list[RecordedMove]:
         found = []
-        for number, one in enumerate(self.items(node, "moves", MOST_NODES), start=1):
+        for number, one in enumerate(self.items(node, "moves", MAX_NODES), start=1):
             self.move = number
             text = self.text(one, "a move")
             name, mark, rest = text.partition(":")

@@ -227,7 +227,7 @@ class _Retelling:
             if fault := score_fault(state, seat, self.record.seats[seat], score):
                 self.differ(fault, told)
         if not ending.scores:
-            self.state = state.but(ending=ending.but(scores=given))
+            self.state = state.replace(ending=ending.replace(scores=given))
             last = self.steps[-1]
             self.steps[-1] = Step(self.state, last.before, last.move)
 

@@ -10,7 +10,7 @@ import attrs
 
 from mayi_rules.documents.nodes import Node
 from mayi_rules.engine.state.values import Phase
-from mayi_rules.errors import Fault, RecordError, told
+from mayi_rules.errors import Fault, RecordError, format_faults
 from mayi_rules.melds.meld_text import MeldText
 from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.language.table import Table
@@ -25,7 +25,7 @@ class ScenarioError(RecordError):
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        return told(self.faults)
+        return format_faults(self.faults)
 
 
 class Opened(StrEnum):

@@ -107,7 +107,7 @@ class _Builder:
         state = self.dealt()
         if state.phase is not Phase.CUT:
             self.fault(f"{self.rules.profile.name} has no cut: deal.cut_bonus is null", "phase")
-        before: State = state.but(turn=given.turn)
+        before: State = state.replace(turn=given.turn)
         return before
 
     def as_dealt(self) -> _Piles:

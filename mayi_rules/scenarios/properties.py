@@ -14,7 +14,7 @@ from mayi_rules.moves import HOST, HOST_MOVES, Move, Open
 from mayi_rules.reasons import Verdict
 from mayi_rules.scenarios.expectations import Difference
 
-MOST_OPENINGS = 500
+MAX_OPENINGS = 500
 """How many openings are listed in search of the one that was played."""
 
 
@@ -92,5 +92,5 @@ def _is_listed(state: State, move: Move) -> bool:
     if not isinstance(move, Open):
         return sum(move == one for one in legal.simple) == 1
     wanted = sorted(move.melds)
-    listed = list(islice(legal.openings, MOST_OPENINGS))
-    return len(listed) == MOST_OPENINGS or any(sorted(one.melds) == wanted for one in listed)
+    listed = list(islice(legal.openings, MAX_OPENINGS))
+    return len(listed) == MAX_OPENINGS or any(sorted(one.melds) == wanted for one in listed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from mayi_rules.documents.yaml_reader import MOST_BYTES, read_yaml, size_fault
+from mayi_rules.documents.yaml_reader import MAX_BYTES, read_yaml, size_fault
 from mayi_rules.errors import Fault
 from mayi_rules.reasons import Source
 from mayi_rules.scenarios.case import Case, ScenarioError
@@ -58,10 +58,10 @@ def _bytes_of(path: Path, name: str) -> bytes:
         if not path.is_file():
             raise refuse("this is not a file" if path.exists() else "there is no such file")
         with path.open("rb") as stream:
-            data = stream.read(MOST_BYTES + 1)
+            data = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         raise refuse(f"the file cannot be read: {getattr(error, 'strerror', None) or error}") from error
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise ScenarioError([size_fault(name)])
     return data
 

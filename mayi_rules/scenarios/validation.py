@@ -13,7 +13,7 @@ from mayi_rules.documents.nodes import BROKEN, Node
 from mayi_rules.errors import MAX_FAULTS, Fault, may_be_more
 from mayi_rules.profile.language.descriptions import Hints
 from mayi_rules.profile.loading.bundled import data_folder
-from mayi_rules.profile.loading.validation import dotted, said, strict_validator
+from mayi_rules.profile.loading.validation import describe_value, dotted, strict_validator
 from mayi_rules.reasons import ReasonCode
 
 _TYPES = {
@@ -102,18 +102,18 @@ def _faults(error: Any, root: Node, path: tuple[str | int, ...], hints: Hints) -
                 yield fault(f"{missing} is missing in {name}: {_description(error.schema, missing)}")
     elif keyword == "type":
         kinds = wanted if isinstance(wanted, list) else [wanted]
-        message = f"{name} is {said(value)}; it takes {' or '.join(_TYPES[kind] for kind in kinds)}"
+        message = f"{name} is {describe_value(value)}; it takes {' or '.join(_TYPES[kind] for kind in kinds)}"
         if len(path) > 1 and path[-2] == "play" and isinstance(value, str):
             message += f". The seat stands in front: {{A: {cut(value)}}}, or {{table: {cut(value)}}} for the host"
         if "string" in kinds and value is None:
             message += '. Nothing at all is written ""'
         yield fault(message)
     elif keyword == "const":
-        yield fault(f"{name} is {said(value)}; this release reads version {wanted}")
+        yield fault(f"{name} is {describe_value(value)}; this release reads version {wanted}")
     elif keyword == "enum":
         near = hints.nearest(str(value), wanted)
         hint = f"; did you mean {near}?" if near else ""
-        yield fault(f"{name} is {said(value)}; it takes {', '.join(wanted[:-1])} or {wanted[-1]}{hint}")
+        yield fault(f"{name} is {describe_value(value)}; it takes {', '.join(wanted[:-1])} or {wanted[-1]}{hint}")
     elif keyword in ("minimum", "maximum"):
         bound = "at least" if keyword == "minimum" else "at most"
         yield fault(f"{name} is {value}; it must be {bound} {wanted}")

@@ -12,7 +12,7 @@ from typing import Any
 from mayi_rules.bots.registry import UnknownBotError
 from mayi_rules.errors import IllegalMove, MayIError, NotationError, ProfileError, RecordError, StaleVersion
 
-MOST_FAULTS = 50
+MAX_FAULTS = 50
 """How many faults of a profile one answer tells."""
 
 
@@ -135,7 +135,7 @@ def refusal_of(error: MayIError) -> Refusal:
     if isinstance(error, NotationError):
         return Refusal(ErrorCode.NOTATION, str(error), reason=error.reason.to_dict())
     if isinstance(error, ProfileError):
-        faults = [fault.to_dict() for fault in error.faults[:MOST_FAULTS]]
+        faults = [fault.to_dict() for fault in error.faults[:MAX_FAULTS]]
         return Refusal(ErrorCode.PROFILE, error.faults[0].message, faults=faults)
     if isinstance(error, RecordError):
         return Refusal(ErrorCode.RECORD, str(error), round=error.round, move=error.move)

@@ -38,7 +38,7 @@ from mayi_rules.serving.method import (
 from mayi_rules.serving.seat_methods import status_of
 from mayi_rules.serving.tables import Tables
 
-MOST_SEATS = 99
+MAX_SEATS = 99
 _TURN_CAP = f"How many turns a round has at most before it is abandoned; {TURN_CAP} if left out, null for no cap."
 
 
@@ -121,7 +121,7 @@ def _next_round(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
 
 
 def _scores(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
-    return _changed(tables, params, lambda game: game.tell_scores(params["scores"]))
+    return _changed(tables, params, lambda game: game.enter_scores(params["scores"]))
 
 
 def _undo(tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
@@ -171,7 +171,7 @@ METHODS = (
         run=_new,
         params={
             "profile": PROFILE,
-            "seats": items("The names of the players, clockwise.", SEAT, MOST_SEATS),
+            "seats": items("The names of the players, clockwise.", SEAT, MAX_SEATS),
             "game": _NEW_ID,
             "seed": SEED,
             "dealer": SEAT | {"description": "The first dealer; the profile decides if left out."},
@@ -282,7 +282,7 @@ METHODS = (
             "scores": {
                 "description": "By seat's name, bonuses included.",
                 "type": "object",
-                "maxProperties": MOST_SEATS,
+                "maxProperties": MAX_SEATS,
                 "additionalProperties": {"type": "integer", "minimum": -(10**6), "maximum": 10**6},
             }
         }

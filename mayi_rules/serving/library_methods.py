@@ -10,10 +10,10 @@ from mayi_rules.errors import ProfileError
 from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.loading.load import bundled_profiles, lint_profile, load_profile
 from mayi_rules.records.record import FORMAT_VERSION, RULES_VERSION
-from mayi_rules.serving.faults import MOST_FAULTS, ErrorCode, Refusal, refusal_of
-from mayi_rules.serving.lines import LINE_LIMIT, MAX_ESCAPES, MAX_VALUES, MOST_NESTED
+from mayi_rules.serving.faults import MAX_FAULTS, ErrorCode, Refusal, refusal_of
+from mayi_rules.serving.lines import LINE_LIMIT, MAX_ESCAPES, MAX_NESTED, MAX_VALUES
 from mayi_rules.serving.method import FAULT, PROFILE, Audience, Method, items, obj, text, whole
-from mayi_rules.serving.tables import MOST_GAMES, Tables
+from mayi_rules.serving.tables import MAX_GAMES, Tables
 
 PROTOCOL_VERSION = 2
 """The version of the protocol: it grows when a client written for it could no longer understand an answer.
@@ -49,10 +49,10 @@ def _hello(_tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
         "record_format": FORMAT_VERSION,
         "limits": {
             "line": LINE_LIMIT,
-            "nested": MOST_NESTED,
+            "nested": MAX_NESTED,
             "values": MAX_VALUES,
             "escapes": MAX_ESCAPES,
-            "games": MOST_GAMES,
+            "games": MAX_GAMES,
         },
     }
 
@@ -81,8 +81,8 @@ def _lint(_tables: Tables, params: dict[str, Any]) -> dict[str, Any]:
     found = lint_profile(given, label="profile")
     return {
         "usable": found.ok,
-        "errors": [fault.to_dict() for fault in found.errors[:MOST_FAULTS]],
-        "advice": [fault.to_dict() for fault in found.advice[:MOST_FAULTS]],
+        "errors": [fault.to_dict() for fault in found.errors[:MAX_FAULTS]],
+        "advice": [fault.to_dict() for fault in found.advice[:MAX_FAULTS]],
         "digest": found.profile.digest if found.profile else None,
     }
 
@@ -150,8 +150,8 @@ METHODS = (
         params={"profile": PROFILE},
         result={
             "usable": {"description": "Whether there are no errors.", "type": "boolean"},
-            "errors": items("What is wrong.", FAULT, MOST_FAULTS),
-            "advice": items("What is worth knowing; none of it is refused.", FAULT, MOST_FAULTS),
+            "errors": items("What is wrong.", FAULT, MAX_FAULTS),
+            "advice": items("What is worth knowing; none of it is refused.", FAULT, MAX_FAULTS),
             "digest": {"description": "The fingerprint of the rules, if they can be used.", "type": ["string", "null"]},
         },
     ),

@@ -13,7 +13,7 @@ from mayi_rules.serving.faults import ErrorCode, Refusal
 LINE_LIMIT = 4 * 1024 * 1024
 """The most bytes of a line, its line break counted."""
 
-MOST_NESTED = 40
+MAX_NESTED = 40
 """How deep the values of a line may be nested."""
 
 MAX_VALUES = 25_000
@@ -26,7 +26,7 @@ every round reaches the usual cap of turns has fewer.
 MAX_ESCAPES = 400_000
 """How many characters of a line may be written with a backslash: each takes much room while the line is read."""
 
-MOST_ID = 64
+MAX_ID = 64
 """The most characters of a request's id."""
 
 _SAFE_INTEGER = 2**53
@@ -81,7 +81,7 @@ def value_of(line: bytes | None) -> Any:
     except ValueError as error:
         raise Refusal(ErrorCode.NOT_JSON, "a whole number has more digits than can be read") from error
     # Half a surrogate pair can only be written with an escape, and nothing is nested deeper than it has brackets.
-    if b"\\u" in line or line.count(b"[") + line.count(b"{") >= MOST_NESTED:
+    if b"\\u" in line or line.count(b"[") + line.count(b"{") >= MAX_NESTED:
         _look_through(value)
     return value
 
@@ -96,7 +96,7 @@ def _count(line: bytes) -> None:
         if mark in b"[{":
             depth += 1
             values += 1
-            if depth > MOST_NESTED:
+            if depth > MAX_NESTED:
                 raise _too_deep()
         elif mark in b"]}":
             depth -= 1
@@ -121,7 +121,7 @@ def request_of(value: Any) -> Request:
         _bad(f"{said}: write {_example(value)}")
     given = id_of(value)
     if given is None and "id" in value:
-        _bad(f"id is a text of 1 to {MOST_ID} characters or a whole number within 2^53")
+        _bad(f"id is a text of 1 to {MAX_ID} characters or a whole number within 2^53")
     if not value.keys() <= _KEYS:
         more = next(key for key in value if key not in _KEYS)
         _bad(f"a request has jsonrpc, id, method and params, and nothing else: {_short(more)}")
@@ -139,7 +139,7 @@ def _example(value: dict[str, Any]) -> str:
     """A request as it should be, with what can be used of this one."""
     given, method = id_of(value), value.get("method")
     example = {"jsonrpc": _VERSION, "id": 1 if given is None else given}
-    example["method"] = method if isinstance(method, str) and 1 <= len(method) <= MOST_ID else "hello"
+    example["method"] = method if isinstance(method, str) and 1 <= len(method) <= MAX_ID else "hello"
     written = json.dumps(example)
     return f'{written[:-1]}, "params": {{…}}}}' if value.get("params") else written
 
@@ -148,7 +148,7 @@ def id_of(value: Any) -> str | int | None:
     """The id that an answer to this value repeats; None if it has none that can be used."""
     given = value.get("id") if isinstance(value, dict) else None
     if isinstance(given, str):
-        return given if 1 <= len(given) <= MOST_ID else None
+        return given if 1 <= len(given) <= MAX_ID else None
     if isinstance(given, int) and not isinstance(given, bool):
         return given if abs(given) < _SAFE_INTEGER else None
     return None
@@ -175,7 +175,7 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_number)
 def _look_through(value: Any) -> None:
     """Refuse what is nested too deep, and half surrogate pairs, which are no text."""
     level = [value]
-    for _ in range(MOST_NESTED):
+    for _ in range(MAX_NESTED):
         below: list[Any] = []
         for one in level:
             if isinstance(one, str):
@@ -200,7 +200,7 @@ def _is_text(text: str) -> None:
 
 
 def _too_deep() -> Refusal:
-    return Refusal(ErrorCode.TOO_DEEP, f"the values are nested deeper than {MOST_NESTED}")
+    return Refusal(ErrorCode.TOO_DEEP, f"the values are nested deeper than {MAX_NESTED}")
 
 
 def _bad(message: str) -> NoReturn:
@@ -208,4 +208,4 @@ def _bad(message: str) -> NoReturn:
 
 
 def _short(text: str) -> str:
-    return repr(text if len(text) <= MOST_ID else f"{text[:MOST_ID]}…")
+    return repr(text if len(text) <= MAX_ID else f"{text[:MAX_ID]}…")

@@ -11,19 +11,19 @@ from typing import Any
 
 from mayi_rules.documents.files import write_file
 from mayi_rules.profile.loading.bundled import data_folder
-from mayi_rules.serving.faults import MOST_FAULTS, ErrorCode
-from mayi_rules.serving.lines import MOST_ID
+from mayi_rules.serving.faults import MAX_FAULTS, ErrorCode
+from mayi_rules.serving.lines import MAX_ID
 from mayi_rules.serving.method import FAULT, Audience, Method, Shape, items, obj, ref, text, whole
 from mayi_rules.serving.server import METHODS
 
 _EMBEDDED = ("view", "event", "verdict", "record")
 _VERSION = {"description": "The version of JSON-RPC.", "const": "2.0"}
 _ID = {
-    "description": f"A text of 1 to {MOST_ID} characters or a whole number within 2^53; null in the answer to a line "
+    "description": f"A text of 1 to {MAX_ID} characters or a whole number within 2^53; null in the answer to a line "
     "in which none can be read. A request without one is a notification, and gets no answer.",
     "type": ["string", "integer"],
     "minLength": 1,
-    "maxLength": MOST_ID,
+    "maxLength": MAX_ID,
 }
 
 
@@ -69,7 +69,7 @@ def _error() -> dict[str, Any]:
             "audience": {"description": "Whom the answer may be given to.", "enum": [one.value for one in Audience]},
             "verdict": ref("verdict"),
             "reason": ref("verdict.reason"),
-            "faults": items("With the code profile: what is wrong.", FAULT, MOST_FAULTS),
+            "faults": items("With the code profile: what is wrong.", FAULT, MAX_FAULTS),
             "expected": whole("With the code stale: the version expected."),
             "version": whole("With the code stale: where the game stands."),
             "round": {"description": "With the code record: the number of the round.", "type": ["integer", "null"]},

@@ -25,8 +25,8 @@ from mayi_rules.serving.method import (
 )
 from mayi_rules.serving.tables import Tables
 
-MOST_MOVES = 2_000
-MOST_FIXES = 20
+MAX_MOVES = 2_000
+MAX_FIXES = 20
 _USUAL_MOVES = 200
 _USUAL_FIXES = 5
 
@@ -135,10 +135,10 @@ METHODS = (
         about="The seat's legal moves, openings last. There can be very many openings: `limit` says how many moves are "
         "wanted, `more` whether there are others; fewer are told where they take long to find.",
         run=_legal_moves,
-        params=_OF_SEAT | {"limit": whole(f"At most so many; {_USUAL_MOVES} if left out.", 1, MOST_MOVES)},
+        params=_OF_SEAT | {"limit": whole(f"At most so many; {_USUAL_MOVES} if left out.", 1, MAX_MOVES)},
         optional=("limit",),
         result={
-            "moves": items("In notation.", text("A move.", 500), MOST_MOVES),
+            "moves": items("In notation.", text("A move.", 500), MAX_MOVES),
             "more": {"description": "Whether there are others.", "type": "boolean"},
             "version": VERSION,
         },
@@ -156,8 +156,7 @@ METHODS = (
         audience=Audience.SEAT,
         about="The smallest changes under which a refused move would be legal.",
         run=_fixes,
-        params=_OF_SEAT
-        | {"move": MOVE, "limit": whole(f"At most so many; {_USUAL_FIXES} if left out.", 1, MOST_FIXES)},
+        params=_OF_SEAT | {"move": MOVE, "limit": whole(f"At most so many; {_USUAL_FIXES} if left out.", 1, MAX_FIXES)},
         optional=("limit",),
         result={
             "fixes": items(
@@ -177,7 +176,7 @@ METHODS = (
                         "proved": {"description": "The engine has said so.", "const": True},
                     }
                 ),
-                MOST_FIXES,
+                MAX_FIXES,
             ),
             "version": VERSION,
         },

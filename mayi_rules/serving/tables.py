@@ -12,7 +12,7 @@ from mayi_rules.game.seat import Seat
 from mayi_rules.serving.faults import ErrorCode, Refusal
 from mayi_rules.serving.patience import Patience
 
-MOST_GAMES = 1_000
+MAX_GAMES = 1_000
 """How many games one process holds."""
 
 _ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
@@ -40,8 +40,8 @@ class Tables:
         Raises:
             Refusal: it is taken, cannot be used, or there are too many games.
         """
-        if len(self._games) >= MOST_GAMES:
-            message = f"there are {MOST_GAMES} games, as many as one process holds"
+        if len(self._games) >= MAX_GAMES:
+            message = f"there are {MAX_GAMES} games, as many as one process holds"
             raise Refusal(ErrorCode.TOO_MANY_GAMES, message)
         if wanted is None:
             return secrets.token_hex(8)

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from mayi_rules.cards import JOKER, Hand
 from mayi_rules.melds.fitting import End, TableMeld, swap_places, swapped
-from mayi_rules.melds.legality import most_cards, takes_wild
+from mayi_rules.melds.legality import max_cards, takes_wild
 from mayi_rules.melds.meld import Meld
 from mayi_rules.profile.language.choices import DiscardRule, LayingOffWhose, SwapFreed, SwapOutOf
 from mayi_rules.profile.round_rules import NO_LIMIT, RoundRules
 from mayi_rules.solver.additions import WILD, Addition, run_additions, set_additions
 
-MOST_NODES = 20_000
+MAX_NODES = 20_000
 """So many positions are looked at before the best found so far is taken; ordinary hands need a few dozen."""
 
 
@@ -98,7 +98,7 @@ class _Search:
         self._lay()
         rules = self.rules
         out_of = rules.swap_out_of
-        if not swapping or out_of is SwapOutOf.NONE or self.nodes > MOST_NODES:
+        if not swapping or out_of is SwapOutOf.NONE or self.nodes > MAX_NODES:
             return
         for number in range(first, len(self.melds)):
             meld = self.melds[number]
@@ -137,7 +137,7 @@ class _Search:
             used: the wilds used so far; which ones is left open.
         """
         self.nodes += 1
-        if self.nodes > MOST_NODES:
+        if self.nodes > MAX_NODES:
             return
         if index == len(self.order):
             self._finish(laid, used)
@@ -228,7 +228,7 @@ class _Search:
                 break
             size, wilds = addition.size, addition.meld_wilds
             low, high = addition.room_low, addition.room_high
-            most = most_cards(self.melds[number], self.rules)
+            most = max_cards(self.melds[number], self.rules)
             while len(places) < count and size < most and takes_wild(wilds, size - wilds, self.rules):
                 if not self.melds[number].is_run:
                     places.append((number, None))

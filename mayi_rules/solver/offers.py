@@ -11,7 +11,7 @@ from mayi_rules.solver.slots import LONGEST, Limits, Shape, shapes_of
 PRESENT = bytes([0] + [1] * 255)
 """Translates counts to whether any card is there."""
 
-MOST_KEPT = 40_000
+MAX_KEPT = 40_000
 """So many entries of a table are kept before it is begun anew."""
 
 Levels = list[tuple[int, int]]
@@ -106,7 +106,7 @@ class Table:
         key = self._key(suit, present)
         known = self.offers.get(key)
         if known is None:
-            if len(self.offers) > MOST_KEPT:
+            if len(self.offers) > MAX_KEPT:
                 self.offers.clear()
                 self.made.clear()
             mask = int(counts[::-1].translate(_AS_DIGITS), 2)
@@ -184,13 +184,13 @@ class PlaceTable(Table):
             ace).
     """
 
-    __slots__ = ("able", "given", "limits", "most_holes", "shapes")
+    __slots__ = ("able", "given", "limits", "max_holes", "shapes")
 
-    def __init__(self, limits: Limits, shapes: Sequence[Shape], weights: tuple[int, ...], most_holes: int) -> None:
+    def __init__(self, limits: Limits, shapes: Sequence[Shape], weights: tuple[int, ...], max_holes: int) -> None:
         super().__init__(tuple([max(0, weight) for weight in weights]))
         self.limits = limits
         self.shapes = shapes
-        self.most_holes = most_holes
+        self.max_holes = max_holes
         self.given = 0
         self.able: Sequence[int] = (0, 0, 0, 0)
 
@@ -214,7 +214,7 @@ class PlaceTable(Table):
                 taken |= two_aces << 13
                 cover += able >> 13
             holes = length - taken.bit_count()
-            if holes > self.most_holes:
+            if holes > self.max_holes:
                 continue
             key = (taken, alike, shape.start, length, cover, self.given)
             option = made.get(key)

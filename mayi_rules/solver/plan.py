@@ -26,7 +26,7 @@ class Plan:
         runs: the least sizes of the runs, ascending.
         sets: the least sizes of the sets, ascending.
         least: the cards of the smallest opening.
-        most_cards: the cards of the largest one.
+        max_cards: the cards of the largest one.
         least_of_run, least_of_set: the fewest naturals that any run, or set with naturals, needs.
         further: by number of runs, the fewest and the most cards that they and the sets may have behind other runs.
         largest_needed: the cards of the largest structure that has to be looked at to tell whether there is one.
@@ -75,7 +75,7 @@ class Plan:
         "least_of_run",
         "least_of_set",
         "limits",
-        "most_cards",
+        "max_cards",
         "natural_use",
         "no_runs",
         "no_sets",
@@ -137,7 +137,7 @@ class Plan:
         self.rests: dict[tuple[int, int], Plan | None] = {}
         self.tables: dict[object, object] = {}
         self.largest_needed = self._largest_needed()
-        self.most_cards = self._most_cards()
+        self.max_cards = self._most_cards()
         self.least_of_run = min([self.limits.run_least[shape.length] for shape in self.shapes], default=0)
         self.least_of_set = min(self.limits.set_least[sets[0] :]) if sets else 0
         self.further = [self._further(runs) for runs in range(len(self.runs))]

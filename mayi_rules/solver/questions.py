@@ -170,7 +170,7 @@ def _nearest(
     """
     cut = 0
     if plan.all_cards:
-        total = max(min(size, plan.most_cards), plan.least)
+        total = max(min(size, plan.max_cards), plan.least)
         cut = max(size - total, 0)
         least = max(least, cut)
     else:

@@ -114,10 +114,10 @@ class WorthSearch(StructureSearch):
         ranks = self._rank_weights()
         missing = []
         worths = []
-        most_taken = plan.sets[-1] * (sets if plan.one_rank else 1) if plan.exact else LARGEST
+        max_taken = plan.sets[-1] * (sets if plan.one_rank else 1) if plan.exact else LARGEST
         for rank, every in enumerate(ranks):
             if self._may_be(rank):
-                weights = every[:most_taken]
+                weights = every[:max_taken]
                 count = len(weights)
                 missing += [0] * (count // size if plan.one_rank else min(1, count // size))
                 missing.append(size - count % size if plan.one_rank else max(0, size - count))

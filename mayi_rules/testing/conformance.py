@@ -41,7 +41,7 @@ class PropertyBroken(AssertionError):  # noqa: N818 - says what happened, as Ass
 
 def fresh(state: State) -> State:
     """The same position without what was already worked out about it."""
-    same: State = state.but()
+    same: State = state.replace()
     return same
 
 

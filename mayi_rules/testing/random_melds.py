@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mayi_rules.cards import JOKER, KINDS
-from mayi_rules.melds.legality import is_in_place, is_legal, least_cards, most_cards
+from mayi_rules.melds.legality import is_in_place, is_legal, least_cards, max_cards
 from mayi_rules.melds.meld import ALL_WILD, Meld
 from mayi_rules.profile.language.choices import Balance, MeldKind
 from mayi_rules.profile.round_rules import RoundRules
@@ -45,7 +45,7 @@ def build_meld(
 
 def _size(rules: RoundRules, choices: Choices, size: int | None, meld: Meld, longest: int) -> int:
     least = least_cards(meld, rules)
-    return size or choices.whole(least, max(least, min(most_cards(meld, rules), least + 3, longest)))
+    return size or choices.whole(least, max(least, min(max_cards(meld, rules), least + 3, longest)))
 
 
 def _is_held(cards: Sequence[int], counts: Sequence[int]) -> bool:

@@ -92,7 +92,7 @@ def with_short_stock(state: State, rng: random.Random) -> State:
         return state
     if not stock and not moved:
         return state
-    after: State = state.but(stock=stock, discards=moved + state.discards, discarded_by=by + state.discarded_by)
+    after: State = state.replace(stock=stock, discards=moved + state.discards, discarded_by=by + state.discarded_by)
     return after
 
 
@@ -102,7 +102,7 @@ def build_position(
     *,
     players: int | None = None,
     round_number: int | None = None,
-    most_moves: int = 150,
+    max_moves: int = 150,
 ) -> State:
     """A position that random legal moves reach, now and then one in which the round is over.
 
@@ -111,10 +111,10 @@ def build_position(
         choices: where the choices come from.
         players: how many play; any number that the profile allows when None.
         round_number: the round; any when None.
-        most_moves: the most moves from the deal.
+        max_moves: the most moves from the deal.
     """
     state = first_position(profile, choices, players=players, round_number=round_number)
-    moves = choices.whole(1, most_moves) if most_moves and choices.yes(90) else 0
+    moves = choices.whole(1, max_moves) if max_moves and choices.yes(90) else 0
     rng = choices.generator()
     for count, step in enumerate(walk(state, rng), start=1):
         if count > moves:

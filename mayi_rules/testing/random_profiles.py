@@ -20,7 +20,7 @@ WILDS: tuple[list[str], ...] = (
 )  # fmt: skip
 
 
-def build_profile(choices: Choices, *, least_players: int = 2, most_players: int = 6) -> Profile:
+def build_profile(choices: Choices, *, least_players: int = 2, max_players: int = 6) -> Profile:
     """A profile with every key chosen at random.
 
     Contracts are small, so that rounds of random moves reach openings. The keys agree with one another: such as
@@ -29,15 +29,15 @@ def build_profile(choices: Choices, *, least_players: int = 2, most_players: int
     Args:
         choices: where the choices come from.
         least_players: the fewest players it may be for.
-        most_players: the most.
+        max_players: the most.
     """
-    return load_profile(build_profile_mapping(choices, least_players=least_players, most_players=most_players))
+    return load_profile(build_profile_mapping(choices, least_players=least_players, max_players=max_players))
 
 
-def build_profile_mapping(choices: Choices, *, least_players: int = 2, most_players: int = 6) -> dict[str, Any]:
+def build_profile_mapping(choices: Choices, *, least_players: int = 2, max_players: int = 6) -> dict[str, Any]:
     """The same as a mapping, as a file would hold it."""
-    fewest = choices.whole(least_players, most_players)
-    most = min(most_players, fewest + choices.whole(0, 2))
+    fewest = choices.whole(least_players, max_players)
+    most = min(max_players, fewest + choices.whole(0, 2))
     numbers = range(fewest, most + 1)
     decks, pack = _pack(choices, fewest, most)
     flat = _rules(choices, 100)

@@ -136,7 +136,7 @@ def profiles(*, min_players: int = 2, max_players: int = 6) -> st.SearchStrategy
         max_players: the most.
     """
     _need(2 <= min_players <= max_players <= 12, f"{min_players} to {max_players} players: 2 to 12 are possible")
-    return _built(lambda choices: build_profile(choices, least_players=min_players, most_players=max_players))
+    return _built(lambda choices: build_profile(choices, least_players=min_players, max_players=max_players))
 
 
 def positions(
@@ -170,7 +170,7 @@ def positions(
 
     def from_profile(rules: Profile) -> st.SearchStrategy[State]:
         def build(choices: Choices) -> State:
-            state = build_position(rules, choices, players=players, round_number=round_number, most_moves=max_moves)
+            state = build_position(rules, choices, players=players, round_number=round_number, max_moves=max_moves)
             note(Shown(state))
             return state
 

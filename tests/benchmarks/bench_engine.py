@@ -38,7 +38,7 @@ def reached(phase: Phase, steps: int = 60) -> State:
 
 def fresh(state: State) -> State:
     """The position without what was worked out for it before."""
-    return state.but()
+    return state.replace()
 
 
 @pytest.mark.parametrize("code", ["import mayi_rules", "import mayi_rules; mayi_rules.load_profile('petras')"])

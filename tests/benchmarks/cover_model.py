@@ -14,7 +14,7 @@ from mayi_rules.profile.language.choices import Balance, MeldKind
 from mayi_rules.profile.round_rules import RoundRules
 from tests.benchmarks.sat_model import places
 
-MOST_ROWS = 4000
+MAX_ROWS = 4000
 """Larger matrices are left out."""
 
 
@@ -37,7 +37,7 @@ def build(hand: Hand, rules: RoundRules) -> Any:
         )
         for way in ways:
             rows.append((len(cards) + number, *way))
-            if len(rows) > MOST_ROWS:
+            if len(rows) > MAX_ROWS:
                 return None
     rows += [(column,) for column in range(len(cards))]
     matrix = np.zeros((len(rows), len(cards) + len(rules.contract)), dtype="int32")

@@ -22,8 +22,8 @@ from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.solver import best_opening, can_open, distance, openings
 
-MOST_CARDS = 31
-MOST_WILDS = 8
+MAX_CARDS = 31
+MAX_WILDS = 8
 
 
 def first_opening(hand: Hand, rules: RoundRules) -> Any:
@@ -70,10 +70,10 @@ def seconds(question: Callable[[Hand, RoundRules], Any], hand: Hand, rules: Roun
 
 
 def random_hand(rng: random.Random, rules: RoundRules) -> Hand:
-    size = rng.randint(8, MOST_CARDS)
+    size = rng.randint(8, MAX_CARDS)
     wilds = [kind for kind in rules.wild_kinds for _ in range(rules.pack[kind])]
     naturals = [kind for kind in range(JOKER) if not rules.is_wild[kind] for _ in range(rules.pack[kind])]
-    taken = rng.sample(wilds, min(len(wilds), rng.randint(0, min(MOST_WILDS, size - 1))))
+    taken = rng.sample(wilds, min(len(wilds), rng.randint(0, min(MAX_WILDS, size - 1))))
     return Hand.of([*taken, *rng.sample(naturals, size - len(taken))])
 
 
@@ -83,12 +83,12 @@ def neighbour(rng: random.Random, hand: Hand, rules: RoundRules) -> Hand:
     step = rng.random()
     if hand.size > 8 and step < 0.8:
         counts[rng.choice(list(hand))] -= 1
-    if step >= 0.2 and sum(counts) < MOST_CARDS:
+    if step >= 0.2 and sum(counts) < MAX_CARDS:
         wilds = sum(counts[kind] for kind in rules.wild_kinds)
         kinds = [
             kind
             for kind in range(JOKER + 1)
-            if counts[kind] < rules.pack[kind] and not (rules.is_wild[kind] and wilds >= MOST_WILDS)
+            if counts[kind] < rules.pack[kind] and not (rules.is_wild[kind] and wilds >= MAX_WILDS)
         ]
         counts[rng.choice(kinds)] += 1
     return Hand(bytes(counts), sum(counts))

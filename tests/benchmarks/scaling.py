@@ -58,7 +58,7 @@ def positions(melds: int, cards: int, count: int = 200) -> list[State]:
     for _ in range(count):
         table = tuple(TableMeld(number % 4, _meld(rng), rules) for number in range(melds))
         hand = Hand.of(rng.choices(range(53), k=cards))
-        made.append(start.but(rules=rules, phase=PLAY, hands=(hand,) * 4, table=table, opened=0b1111, turn=0))
+        made.append(start.replace(rules=rules, phase=PLAY, hands=(hand,) * 4, table=table, opened=0b1111, turn=0))
     assert all(is_legal(one.meld, rules) for state in made for one in state.table)
     return made
 
@@ -74,12 +74,12 @@ def _meld(rng: random.Random) -> Meld:
 def listing(state: State) -> None:
     """List all moves of the active player, nothing worked out before."""
     table = tuple([laid.holding(laid.meld) for laid in state.table])
-    list(legal_moves(state.but(table=table), 0))
+    list(legal_moves(state.replace(table=table), 0))
 
 
 def listing_again(state: State) -> None:
     """List all moves where the table has not changed."""
-    list(legal_moves(state.but(), 0))
+    list(legal_moves(state.replace(), 0))
 
 
 def discarding(state: State) -> None:

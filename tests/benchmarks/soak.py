@@ -139,7 +139,7 @@ class Soak:
         """The next round, after the real table has counted its cards."""
         shadow, game = self.shadow, self.game
         if not shadow.state.scores:
-            shadow.tell_scores(dict(zip(game.seats, game.state.scores, strict=True)))
+            shadow.enter_scores(dict(zip(game.seats, game.state.scores, strict=True)))
         self.expect(shadow.state.totals == game.state.totals, "the real table counts otherwise")
         self.before.clear()
         state = game.play(NextRound()).state
@@ -232,7 +232,7 @@ class Soak:
             for move in (seat.legal_moves.sample(self.rng) for _ in range(3)):
                 self.expect(seat.check(move) and seat.check(move.text()), f"{move} is offered, and refused")
                 self.expect(mayi.is_legal(state, move), f"{move} is offered, and not legal")
-                mayi.apply(state.but(), move)
+                mayi.apply(state.replace(), move)
 
     def states(self) -> None:
         """A position reads back from plain values with the same fingerprint."""

@@ -20,7 +20,7 @@ PERFT = FOLDER / "perft.json"
 EXCHANGES = FOLDER / "exchanges"
 SEATS = ("north", "east", "west")
 DEPTHS = {"deal": 5, "middle": 3}
-MOST_OPENINGS = 12
+MAX_OPENINGS = 12
 
 
 def record_file(profile_id):
@@ -50,8 +50,8 @@ def positions(profile_id):
     for number, step in enumerate(game._log.steps(), start=1):
         state = step.before
         if state.phase is Phase.PLAY and len(state.table) >= 2 and not state.has_opened(state.turn):
-            count = sum(1 for _ in islice(legal_moves(state, state.turn).openings, MOST_OPENINGS + 1))
-            if 0 < count <= MOST_OPENINGS:
+            count = sum(1 for _ in islice(legal_moves(state, state.turn).openings, MAX_OPENINGS + 1))
+            if 0 < count <= MAX_OPENINGS:
                 yield "middle", number, state
                 return
     for number, step in enumerate(game._log.steps(), start=1):

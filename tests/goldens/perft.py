@@ -38,7 +38,7 @@ def slow_perft(state, depth):
     for seat in range(state.players):
         for move in everything(state, seat):
             if check(state, move):
-                total += slow_perft(apply(state.but(), move).state, depth - 1)
+                total += slow_perft(apply(state.replace(), move).state, depth - 1)
     return total
 
 

@@ -12,7 +12,7 @@ from mayi_rules.game.view import View
 from mayi_rules.moves import HOST
 
 EVERY = 40
-MOST_MOVES = 14
+MAX_MOVES = 14
 
 
 def playthrough(record):
@@ -58,5 +58,5 @@ def position(state, names):
         yield f"      knows {known or 'of no other hand'}; unseen: {[pool.size for pool in pools]}"
         if seat in to_act(state):
             legal = legal_moves(view.state, seat)
-            moves = [move.text() for move in islice(legal, MOST_MOVES)]
-            yield f"      may {', '.join(moves)}{' …' if len(moves) == MOST_MOVES else ''}"
+            moves = [move.text() for move in islice(legal, MAX_MOVES)]
+            yield f"      may {', '.join(moves)}{' …' if len(moves) == MAX_MOVES else ''}"

@@ -59,20 +59,20 @@ def compare_openings(rng: random.Random, *, places: bool) -> None:
     assert solver.can_open(as_hand(cards), rules) == bool(expected), about
 
 
-MOST_ADDED = 2
+MAX_ADDED = 2
 """How many further cards the brute force tries."""
 
 
 def compare_distance(rng: random.Random, *, places: bool) -> None:
     house = houses.random_house(rng, houses.small_pack(rng), places=places)
     rules = houses.as_round_rules(house)
-    cards = houses.random_hand(rng, house, least=2, most=6, most_wilds=3)
+    cards = houses.random_hand(rng, house, least=2, most=6, max_wilds=3)
     hand = as_hand(cards)
     about = houses.describe(house, cards)
-    expected = brute.distance(cards, house, MOST_ADDED)
+    expected = brute.distance(cards, house, MAX_ADDED)
     found = solver.distance(hand, rules)
-    if expected > MOST_ADDED:
-        assert found > MOST_ADDED, (found, "more than", MOST_ADDED, about)
+    if expected > MAX_ADDED:
+        assert found > MAX_ADDED, (found, "more than", MAX_ADDED, about)
         return
     assert found == expected, (found, expected, about)
     assert (found == 0) == solver.can_open(hand, rules), about
@@ -88,7 +88,7 @@ def compare_distance(rng: random.Random, *, places: bool) -> None:
 def compare_best(rng: random.Random, *, places: bool) -> None:
     house = houses.random_house(rng, places=places)
     rules = houses.as_round_rules(house)
-    cards = houses.random_hand(rng, house, most=8, most_wilds=5)
+    cards = houses.random_hand(rng, house, most=8, max_wilds=5)
     about = houses.describe(house, cards)
     everything = brute.all_openings(cards, house)
     for value in ("points", "cards", "wilds", [rng.randint(-3, 9) for _ in range(54)]):
@@ -109,12 +109,12 @@ def compare_lay_offs(rng: random.Random, *, places: bool) -> None:
     rules = houses.as_round_rules(house)
     table: list[tuple[int, brute.Meld]] = []
     for _ in range(12):
-        melds = brute.all_melds(houses.random_hand(rng, house, least=3, most=6, most_wilds=2), house)
+        melds = brute.all_melds(houses.random_hand(rng, house, least=3, most=6, max_wilds=2), house)
         if melds:
             table.append((rng.randrange(2), rng.choice(melds)))
         if len(table) == 3:
             break
-    cards = houses.random_hand(rng, house, least=1, most=5, most_wilds=3)
+    cards = houses.random_hand(rng, house, least=1, most=5, max_wilds=3)
     swapping = rng.random() < 0.6
     about = (houses.describe(house, cards), table, swapping)
     laid = tuple(TableMeld(seat, as_meld(meld), rules) for seat, meld in table)

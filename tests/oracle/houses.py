@@ -167,7 +167,7 @@ def random_house(rng: random.Random, pack: tuple[int, ...] | None = None, *, pla
     )
 
 
-def random_hand(rng: random.Random, house: House, least: int = 4, most: int = 9, most_wilds: int = 6) -> Counter[int]:
+def random_hand(rng: random.Random, house: House, least: int = 4, most: int = 9, max_wilds: int = 6) -> Counter[int]:
     """A hand from the pack of a house, with an unknown card now and then."""
     cards = [kind for kind, count in enumerate(house.pack) for _ in range(count)]
     # Wild cards a little more often than chance would have it.
@@ -179,7 +179,7 @@ def random_hand(rng: random.Random, house: House, least: int = 4, most: int = 9,
     for card in cards:
         if sum(hand.values()) == size:
             break
-        if card in house.wild and sum(hand[kind] for kind in house.wild) >= most_wilds:
+        if card in house.wild and sum(hand[kind] for kind in house.wild) >= max_wilds:
             continue
         if hand[card] < house.pack[card]:
             hand[card] += 1

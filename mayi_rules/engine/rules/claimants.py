@@ -108,8 +108,8 @@ def window_for(
     key = (turn, opened, discarder, used_up, last_buyer, penalty)
     if key in windows:
         return windows[key]
-    silent = (1 << rules.players) - 1
+    pending = (1 << rules.players) - 1
     for mask, _, _ in _bars(rules, turn, opened, discarder, used_up, last_buyer, penalty):
-        silent &= ~mask
-    window = windows[key] = window_of(ASKING, silent, 0, NOBODY, last_buyer) if silent else None
+        pending &= ~mask
+    window = windows[key] = window_of(ASKING, pending, 0, NOBODY, last_buyer) if pending else None
     return window

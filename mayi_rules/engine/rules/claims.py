@@ -67,7 +67,7 @@ def _with_window(state: State, window: Window) -> State:
 
 def _not_asked(state: State, window: Window, seat: int) -> Iterator[Reason]:
     """Why this seat is not asked (any more) in the stage that is open."""
-    if window.stage is BLOCKING and seat != state.turn and window.asker == seat:
+    if window.stage is BLOCKING and seat != state.turn and window.claimant == seat:
         yield Reason(ReasonCode.BUYING_ALREADY_ANSWERED)
         return
     if window.stage is ASKING and window.answered >> seat & 1:
@@ -78,7 +78,7 @@ def _not_asked(state: State, window: Window, seat: int) -> Iterator[Reason]:
         found = True
         yield reason
     if not found:
-        nearer = window.asker != NOBODY and not _before(state, window.asker) >> seat & 1
+        nearer = window.claimant != NOBODY and not _before(state, window.claimant) >> seat & 1
         yield Reason(ReasonCode.BUYING_NEARER_ASKER if nearer else ReasonCode.BUYING_ALREADY_ANSWERED)
 
 
@@ -104,7 +104,7 @@ def _ask_reasons(state: State, seat: int) -> Iterator[Reason]:
     window = state.window
     if window is None:
         yield from _no_window(state)
-    elif window.stage is not ASKING or not window.silent >> seat & 1:
+    elif window.stage is not ASKING or not window.pending >> seat & 1:
         yield from _not_asked(state, window, seat)
 
 
@@ -117,7 +117,7 @@ def _pass_reasons(state: State, seat: int) -> Iterator[Reason]:
     window = state.window
     if window is None:
         yield from _no_window(state)
-    elif not window.silent >> seat & 1:
+    elif not window.pending >> seat & 1:
         if window.stage is ASKING:
             yield from _not_asked(state, window, seat)
         else:
@@ -138,7 +138,7 @@ def _block_reasons(state: State, seat: int) -> Iterator[Reason]:
             yield Reason(ReasonCode.BUYING_NOTHING_TO_BLOCK)
             if state.rules.block_call is None:
                 yield state.rules.reason(ReasonCode.BUYING_CANNOT_BLOCK, "buying.block")
-    elif not window.silent >> seat & 1:
+    elif not window.pending >> seat & 1:
         if window.answered >> seat & 1:
             yield Reason(ReasonCode.BUYING_ALREADY_ANSWERED)
         else:
@@ -153,7 +153,7 @@ def close_tiers(state: State, _move: Close) -> Tiers:
 def window_moves(state: State, seat: int) -> tuple[Move, ...]:
     """The answers that are open to a seat."""
     window = state.window
-    if window is None or not window.silent >> seat & 1:
+    if window is None or not window.pending >> seat & 1:
         return ()
     if window.stage is ASKING:
         return _asked(seat, state.discards[-1])
@@ -170,7 +170,7 @@ def do_ask(state: State, move: Ask, log: Log) -> State:
     window = state.window
     assert window is not None
     seat = move.seat
-    nearer = window.silent & _before(state, seat)
+    nearer = window.pending & _before(state, seat)
     after = window_of(ASKING, nearer, window.answered | 1 << seat, seat, window.last_buyer)
     if log is not None:
         log.append(Event(EventType.ASKED, seat, state.discards[-1:], seats=after.seats))
@@ -186,22 +186,22 @@ def do_pass(state: State, move: Pass, log: Log) -> State:
         log.append(Event(EventType.PASSED, move.seat))
     return go_on(
         state,
-        window_of(window.stage, window.silent & ~bit, window.answered | bit, window.asker, window.last_buyer),
+        window_of(window.stage, window.pending & ~bit, window.answered | bit, window.claimant, window.last_buyer),
         log,
     )
 
 
 def do_close(state: State, _move: Close, log: Log) -> State:
-    """All who are still silent pass."""
+    """All who are still pending pass."""
     window = state.window
     assert window is not None
     if log is not None:
         players = len(state.hands)
         in_order = [(state.turn + step) % players for step in range(players)]
-        log.extend(Event(EventType.PASSED, seat) for seat in in_order if window.silent >> seat & 1)
+        log.extend(Event(EventType.PASSED, seat) for seat in in_order if window.pending >> seat & 1)
     return go_on(
         state,
-        window_of(window.stage, 0, window.answered | window.silent, window.asker, window.last_buyer),
+        window_of(window.stage, 0, window.answered | window.pending, window.claimant, window.last_buyer),
         log,
     )
 
@@ -215,27 +215,27 @@ def do_block(state: State, move: Block, log: Log) -> State:
 
 def go_on(state: State, window: Window, log: Log) -> State:
     """Wait for further answers, or go to the next stage when the outcome is fixed."""
-    if window.silent:
+    if window.pending:
         return _with_window(state, window)
-    if window.asker == NOBODY:
+    if window.claimant == NOBODY:
         return draw_for_active(state, log)
     if window.stage is ASKING and state.rules.block_call is not None:
-        blocking = window_of(BLOCKING, _blockers(state, window.asker), 0, window.asker, window.last_buyer)
+        blocking = window_of(BLOCKING, _blockers(state, window.claimant), 0, window.claimant, window.last_buyer)
         if log is not None:
-            log.append(Event(EventType.MAY_BLOCK, window.asker, state.discards[-1:], seats=blocking.seats))
+            log.append(Event(EventType.MAY_BLOCK, window.claimant, state.discards[-1:], seats=blocking.seats))
         return _with_window(state, blocking)
-    return _buy(state, window.asker, log)
+    return _buy(state, window.claimant, log)
 
 
-def _blockers(state: State, asker: int) -> int:
+def _blockers(state: State, claimant: int) -> int:
     """The seats that may block the buy of this one (`buying.block.who`)."""
     match state.rules.block_who:
         case BlockWho.ACTIVE:
             return 1 << state.turn
         case BlockWho.ANYONE:
-            return ((1 << len(state.hands)) - 1) & ~(1 << asker)
+            return ((1 << len(state.hands)) - 1) & ~(1 << claimant)
         case _:
-            return _before(state, asker)
+            return _before(state, claimant)
 
 
 def _buy(state: State, buyer: int, log: Log) -> State:
@@ -292,5 +292,5 @@ def _without_stock_card(state: State, log: Log) -> State:
     fresh = Tally(  # a card was had in this turn
         tally.bought, tally.renewed, -1, tally.known, tally.stock_known, tally.traffic
     )
-    after: State = state.but(phase=DRAW, window=None, tally=fresh)
+    after: State = state.replace(phase=DRAW, window=None, tally=fresh)
     return after

@@ -109,7 +109,7 @@ def deal(state: State, log: Log) -> State:
     for step in range(players):
         hands[(state.setting.dealer + 1 + step) % players] = Hand.of(order[step:dealt:players])
     discards = order[dealt : cards_to_deal(rules)]
-    after: State = state.but(
+    after: State = state.replace(
         phase=DRAW,
         hands=tuple(hands),
         stock=order[dealt + len(discards) :][::-1],
@@ -151,7 +151,7 @@ def do_cut(state: State, move: Cut, log: Log) -> State:
     if log is not None:
         log.append(Event(EventType.CUT, move.seat, number=move.count, scores=tuple(bonuses)))
     setting = Setting(state.setting.dealer, state.setting.totals, tuple(bonuses), state.setting.chance)
-    return deal(state.but(setting=setting), log)
+    return deal(state.replace(setting=setting), log)
 
 
 def next_round_tiers(state: State, move: NextRound) -> Tiers:

@@ -77,7 +77,7 @@ def end_round(state: State, winner: int, how: str, log: Log, reason: str = "") -
     scores = round_scores(state.hands, winner, state.setting.bonuses, rules)
     last = rules.round == rules.rounds
     turn = winner if winner != NOBODY else state.turn
-    after: State = state.but(
+    after: State = state.replace(
         phase=GAME_OVER if last else ROUND_OVER,
         turn=turn, laid=None, window=None, ending=Ending(winner, how, scores, reason),
     )  # fmt: skip

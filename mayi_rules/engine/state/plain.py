@@ -57,8 +57,8 @@ def state_to_plain(state: State) -> dict[str, Any]:
         "opened": state.opened,
         "tally": _tally_to_plain(state.tally),
         "window": None if window is None else {
-            "stage": window.stage.value, "silent": window.silent, "answered": window.answered,
-            "asker": window.asker, "last_buyer": window.last_buyer,
+            "stage": window.stage.value, "silent": window.pending, "answered": window.answered,
+            "asker": window.claimant, "last_buyer": window.last_buyer,
         },
         "laid": None if laid is None else {
             "opened": laid.opened, "freed": format_cards(laid.freed), "hand": str(laid.hand),

@@ -146,7 +146,7 @@ class State(Frozen):
             "opened": self.opened,
             "opened_now": self.opened_now,
             "freed": format_cards(self.laid.freed) if self.laid else "",
-            "window": [window.stage.value, window.silent, window.answered, window.asker, window.last_buyer]
+            "window": [window.stage.value, window.pending, window.answered, window.claimant, window.last_buyer]
             if window
             else None,
             "bought": list(self.tally.bought),

@@ -62,7 +62,7 @@ class Frozen:
     def _values(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in self.fields)
 
-    def but(self, **changes: Any) -> Any:
+    def replace(self, **changes: Any) -> Any:
         """A copy with some fields changed."""
         return type(self)(*[changes.get(name, getattr(self, name)) for name in self.fields])
 
@@ -188,23 +188,23 @@ class Window(Frozen):
 
     Attributes:
         stage: asking or blocking.
-        silent: the seats that are asked and have not answered in this stage.
+        pending: the seats that are asked and have not answered in this stage.
         answered: the seats that have answered in this stage.
-        asker: the nearest seat that has asked, or `NOBODY`.
+        claimant: the nearest seat that has asked, or `NOBODY`.
         last_buyer: who bought the card exposed before this one in the same interruption, or `NOBODY`.
-        seats: the silent seats, ascending.
+        seats: the pending seats, ascending.
     """
 
-    fields = ("stage", "silent", "answered", "asker", "last_buyer")
+    fields = ("stage", "pending", "answered", "claimant", "last_buyer")
     __slots__ = (*fields, "seats")
 
-    def __init__(self, stage: Stage, silent: int, answered: int, asker: int, last_buyer: int) -> None:
+    def __init__(self, stage: Stage, pending: int, answered: int, claimant: int, last_buyer: int) -> None:
         self.stage = stage
-        self.silent = silent
+        self.pending = pending
         self.answered = answered
-        self.asker = asker
+        self.claimant = claimant
         self.last_buyer = last_buyer
-        self.seats = tuple([seat for seat in range(silent.bit_length()) if silent >> seat & 1])
+        self.seats = tuple([seat for seat in range(pending.bit_length()) if pending >> seat & 1])
 
 
 window_of = cache(Window)

@@ -17,12 +17,12 @@ from mayi_rules.engine.text.parse import LayText, PlacedCard
 from mayi_rules.melds.fitting import End, end_role, length_reasons, with_card
 from mayi_rules.melds.legality import wild_limit_reasons
 from mayi_rules.melds.meld import Meld
-from mayi_rules.melds.meld_readings import MOST_CHOICES, refused_each, too_open
+from mayi_rules.melds.meld_readings import MAX_CHOICES, refused_each, too_open
 from mayi_rules.melds.meld_text import NamedCard
 from mayi_rules.moves import LayOff, lay_off, lay_off_at
 from mayi_rules.reasons import Reason, ReasonCode, Verdict, common_reasons
 
-_MOST_CHECKS = 1_000
+_MAX_CHECKS = 1_000
 """How many single lay-offs are looked at for a text of several."""
 
 
@@ -180,7 +180,7 @@ class _Orders:
         self.seat = seat
         self.number = number
         self.results: dict[Meld, Moves] = {}
-        self.checks = _MOST_CHECKS
+        self.checks = _MAX_CHECKS
         self._tried: set[tuple[Meld, tuple[PlacedCard, ...]]] = set()
         self._stuck: dict[int, list[list[_Refused]]] = {}  # by how many cards were laid, where none of the rest fits
 
@@ -201,7 +201,7 @@ class _Orders:
                 text = str(LayText((item,), self.number))
                 refused.append(_Refused(item, text, _misfit(here, self.seat, item, self.number).verdict.reasons))
             for end in ends:
-                if len(self.results) >= MOST_CHOICES or not self.checks:
+                if len(self.results) >= MAX_CHOICES or not self.checks:
                     return
                 self.checks -= 1
                 place = target.place(card, end)

@@ -11,7 +11,7 @@ from mayi_rules.engine.text.meaning import Meaning, refused, settled, sole
 from mayi_rules.engine.text.parse import OpenText
 from mayi_rules.melds.meld import Meld
 from mayi_rules.melds.meld_readings import (
-    MOST_CHOICES,
+    MAX_CHOICES,
     ambiguous,
     as_written,
     readings,
@@ -21,7 +21,7 @@ from mayi_rules.melds.meld_readings import (
 from mayi_rules.moves import Open
 from mayi_rules.reasons import Reason, ReasonCode, Verdict, common_reasons
 
-MOST_COMBINATIONS = 2_000
+MAX_COMBINATIONS = 2_000
 """How many ways to read the melds of an opening together are looked at."""
 
 _UNCERTAIN = (ReasonCode.MELD_AMBIGUOUS, ReasonCode.NOTATION_MELD)
@@ -58,15 +58,15 @@ def _together(state: State, seat: int, said: OpenText, melds: list[tuple[Meld, .
     groups = [list(_by_place(some).values()) for some in melds]
     legal: list[tuple[list[Meld], ...]] = []
     refusals: list[tuple[Reason, ...]] = []
-    for group in islice(product(*groups), MOST_COMBINATIONS):
+    for group in islice(product(*groups), MAX_COMBINATIONS):
         reasons = tuple(together_reasons(state, [some[0] for some in group]))
         if reasons:
             refusals.append(reasons)
             continue
         legal.append(group)
-        if len(legal) >= MOST_CHOICES:
+        if len(legal) >= MAX_CHOICES:
             break
-    everything = len(legal) >= MOST_CHOICES or len(legal) + len(refusals) < MOST_COMBINATIONS
+    everything = len(legal) >= MAX_CHOICES or len(legal) + len(refusals) < MAX_COMBINATIONS
     if legal and (everything or len(legal) > 1 or _is_several(legal)):
         return _of_opening(state, seat, said, legal)
     if legal or not everything:
@@ -96,12 +96,12 @@ def _of_opening(state: State, seat: int, said: OpenText, legal: list[tuple[list[
         choices = tuple(dict.fromkeys(meld for group in legal for meld in group[index]))
         if len(choices) > 1:
             reasons.append(ambiguous(text, choices, state.rules))
-    return Meaning(tuple((move,) for move in islice(every, MOST_CHOICES)), Verdict(tuple(reasons)))
+    return Meaning(tuple((move,) for move in islice(every, MAX_CHOICES)), Verdict(tuple(reasons)))
 
 
 def _each_refused(
     said: OpenText, groups: list[list[list[Meld]]], refusals: list[tuple[Reason, ...]], state: State
 ) -> Reason:
     melds = ([some[0] for some in group] for group in product(*groups))
-    told = [" | ".join(f"{meld.kind} {meld}" for meld in one) for one in islice(melds, MOST_CHOICES)]
+    told = [" | ".join(f"{meld.kind} {meld}" for meld in one) for one in islice(melds, MAX_CHOICES)]
     return refused_each(said, told, refusals[: len(told)], state.rules)

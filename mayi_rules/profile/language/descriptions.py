@@ -21,7 +21,7 @@ from mayi_rules.profile.language.model import RULE_SECTIONS, Profile, Round
 from mayi_rules.profile.language.plain import to_plain
 from mayi_rules.profile.language.table import Table
 
-_MOST_RELATED = 4
+_MAX_RELATED = 4
 
 _MAX_WORD = 80
 _MAX_CANDIDATES = 200
@@ -213,7 +213,7 @@ def _keys_about(path: str) -> list[str]:
     pattern = re.compile(rf"\b{re.escape(word.replace('_', ' '))}s?\b", re.IGNORECASE)
     texts = {one: " ".join([info.description, *info.choices]) for one, info in _all_infos().items()}
     found = [one for one, text in texts.items() if word and pattern.search(text)]
-    return ([one for one in found if one.startswith(f"{section}.")] or found)[:_MOST_RELATED]
+    return ([one for one in found if one.startswith(f"{section}.")] or found)[:_MAX_RELATED]
 
 
 def nearest(word: str, known: typing.Iterable[str]) -> str | None:

@@ -32,7 +32,7 @@ POINTS_PATTERN = "^(joker|faces|pips|[A2-9TJQK][cdhs]?)$"
 DEFAULT_POINTS: Points = Table(
     {"joker": 15, "A": 15, "K": 10, "Q": 10, "J": 10, "T": 10} | {str(pip): pip for pip in range(9, 1, -1)}
 )
-MOST_POINTS = 1000
+MAX_POINTS = 1000
 
 
 @attrs.frozen(kw_only=True)
@@ -131,8 +131,8 @@ class CutBonus:
     score: int = key(
         "What an exact cut adds to the cutter's score of the round.",
         default=-50,
-        least=-MOST_POINTS,
-        most=MOST_POINTS,
+        least=-MAX_POINTS,
+        most=MAX_POINTS,
         unit="points",
         sentence=cut_score_sentence,
     )
@@ -247,8 +247,8 @@ class Scoring:
     points: Points = key(
         "Points of the cards left in hand, by joker, rank, card, faces (J Q K) or pips (2 to 9).",
         default=DEFAULT_POINTS,
-        least=-MOST_POINTS,
-        most=MOST_POINTS,
+        least=-MAX_POINTS,
+        most=MAX_POINTS,
         unit="points",
         values="a mapping of joker, A, K … 2, cards (2s), faces and pips to whole numbers (or pips: face)",
         sentence=points_sentence,
@@ -257,8 +257,8 @@ class Scoring:
     going_out: int = key(
         "The score of the player who goes out.",
         default=0,
-        least=-MOST_POINTS,
-        most=MOST_POINTS,
+        least=-MAX_POINTS,
+        most=MAX_POINTS,
         unit="points",
         sentence="The player who goes out scores {count}.",
         rule="going_out",

@@ -12,7 +12,7 @@ import attrs
 
 from mayi_rules.arguments import cut, expect
 from mayi_rules.documents.nodes import Node, node_from_python
-from mayi_rules.documents.yaml_reader import MOST_BYTES, read_yaml, size_fault
+from mayi_rules.documents.yaml_reader import MAX_BYTES, read_yaml, size_fault
 from mayi_rules.errors import Fault
 from mayi_rules.profile.language.descriptions import nearest
 from mayi_rules.profile.language.model import Profile
@@ -103,11 +103,11 @@ def _read(place: _Place, faults: list[Fault]) -> Node | None:
             what = "is not a file" if place.file.exists() else "does not exist"
             faults.append(Fault(f"the file {place.label!r} {what}", rule="loading.no_file", source=source))
             return None
-        if place.file.stat().st_size > MOST_BYTES:
+        if place.file.stat().st_size > MAX_BYTES:
             faults.append(size_fault(place.label))
             return None
         with place.file.open("rb") as stream:
-            data = stream.read(MOST_BYTES + 1)
+            data = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         faults.append(Fault(f"the file cannot be read: {why}", rule="loading.no_file", source=source))

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from mayi_rules.arguments import expect
-from mayi_rules.documents.nodes import MOST_NESTED, Node, node_from_python
+from mayi_rules.documents.nodes import MAX_NESTED, Node, node_from_python
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.loading.inheritance import merge, spread_groups
@@ -78,7 +78,7 @@ def _nested(changes: Mapping[str, Any], faults: list[Fault]) -> dict[str, Any]:
         return tree
     for path, value in changes.items():
         steps = str(path).split(".")
-        if len(steps) > MOST_NESTED:
+        if len(steps) > MAX_NESTED:
             faults.append(Fault(f"{path} is no key", rule="schema.unknown_key", path=str(path), source=source))
             continue
         for step in reversed(steps[1:]):

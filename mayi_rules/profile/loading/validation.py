@@ -38,7 +38,8 @@ def schema_faults(root: Node, *, partial: bool) -> list[Fault]:
         partial: whether it may leave out what names a profile (an override, a mapping that extends).
     """
     if not isinstance(root.value, dict):
-        message = f"a profile is a mapping of keys to values, not {said(root.value)}{_written_otherwise(root.value)}"
+        given = f"{describe_value(root.value)}{_written_otherwise(root.value)}"
+        message = f"a profile is a mapping of keys to values, not {given}"
         return [Fault(message, rule="schema.type", source=root.source)]
     for keys, kind in _OTHER_FILES:
         if keys <= set(root.value) and "id" not in root.value:
@@ -86,7 +87,7 @@ def _written_otherwise(value: Any) -> str:
     return f"; {instead}" if instead else ""
 
 
-def said(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """A value as a message names it."""
     if value is None:
         return "nothing (null)"
@@ -156,7 +157,7 @@ def _faults(error: Any, root: Node, path: tuple[str | int, ...], hints: Hints) -
         near = hints.nearest(value, choices) if isinstance(value, str) else None
         hint = f"; did you mean {near}?" if near else ""
         if isinstance(value, str):
-            yield fault(f"{name} is {said(value)}; it takes {_any_of(choices)}{hint}", "choice")
+            yield fault(f"{name} is {describe_value(value)}; it takes {_any_of(choices)}{hint}", "choice")
     elif keyword in ("minimum", "maximum") and isinstance(value, int):
         bound = "at least" if keyword == "minimum" else "at most"
         yield fault(f"{name} is {value}; it must be {bound} {error.validator_value}", "range")
@@ -207,7 +208,7 @@ def _any_of(choices: list[str]) -> str:
 
 def _type_message(name: str, value: Any, error: Any, place: str) -> str:
     expected = _expected(place) or _type_words(error.validator_value)
-    message = f"{name} is {said(value)}; it takes {expected}"
+    message = f"{name} is {describe_value(value)}; it takes {expected}"
     if place == "rounds" and isinstance(value, dict):
         return (
             "rounds is a mapping, which changes single rounds of what is inherited, but this profile extends no other"
@@ -267,14 +268,14 @@ def _card_as_written(text: str) -> str | None:
 
 def _pattern_message(name: str, value: str, place: str) -> str:
     if place == "id":
-        return f"id is {said(value)}; it takes a-z, 0-9 and single hyphens between them, like our-house"
+        return f"id is {describe_value(value)}; it takes a-z, 0-9 and single hyphens between them, like our-house"
     if place.startswith("pack.wild"):
         near = _card_as_written(value)
         hint = f"; did you mean {near}?" if near else ""
-        return f'{name} is {said(value)}; a wild is joker, a rank ("2") or a card ("Ah"){hint}'
+        return f'{name} is {describe_value(value)}; a wild is joker, a rank ("2") or a card ("Ah"){hint}'
     if place == "scoring.points.pips":
-        return f"{name} is {said(value)}; it takes a whole number, or face for face value"
-    return f"{name} is {said(value)}, which is not possible here"
+        return f"{name} is {describe_value(value)}; it takes a whole number, or face for face value"
+    return f"{name} is {describe_value(value)}, which is not possible here"
 
 
 def _one_of_message(name: str, value: dict[str, Any], error: Any) -> str:

@@ -9,7 +9,7 @@ from mayi_rules.profile.resolution import contract_items
 from mayi_rules.profile.sheets.blocks import Grid
 from mayi_rules.profile.sheets.live import LiveRules
 
-MOST_DEALS = 3
+MAX_DEALS = 3
 """How many different sizes of hands have a column of their own for the stock."""
 
 
@@ -19,7 +19,7 @@ def pack_table(live: LiveRules) -> Grid:
     deals: dict[int, list[int]] = {}
     for index, one in enumerate(profile.rounds, start=1):
         deals.setdefault(one.deal, []).append(index)
-    if len(deals) > MOST_DEALS:
+    if len(deals) > MAX_DEALS:
         deals = {}
     columns = ["players", "decks", "jokers", "cards in all"]
     columns += [
