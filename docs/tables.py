@@ -24,33 +24,33 @@ from mayi_rules.serving.server import METHODS
 DOCS = Path(__file__).parent
 PAGES = ("api.md", "hidden-information.md", "protocol.md", "reasons.md")
 MODULES: dict[str, tuple[str, ...]] = {
-    "bots.playing": ("play_game", "play_round", "RoundResult"),
+    "bots.table": ("play_game", "play_round", "RoundResult"),
     "bots.protocol": ("Bot", "seat_of"),
     "bots.registry": ("bot_maker", "bot_names", "make_bot", "BrokenBotError", "UnknownBotError"),
     "cards": ("parse_card", "parse_cards", "format_cards"),
-    "game.moves": (
+    "moves": (
         "Take", "Stock", "Ask", "Pass", "Block", "Open", "LayOff", "Swap", "TakeBack", "Discard", "Keep",
         "Cut", "Close", "Abandon", "NextRound",
     ),
-    "game.parts": ("Stage", "Tally"),
+    "engine.state.values": ("Stage", "Tally"),
     "game.policies": ("Policy", "SitsOut"),
     "game.score_sheet": ("ScoreSheet", "RoundScores", "ScoreLine"),
     "profile.difference": ("Change",),
-    "profile.describing": ("all_keys", "describe", "KeyInfo"),
-    "profile.loading": ("LintResult",),
-    "records.replaying": ("Verify",),
-    "scenarios.running": ("run_scenarios", "Report", "CaseResult", "Problem"),
-    "simulation.comparing": ("compare_bots", "Comparison"),
-    "simulation.figures": ("estimate", "Estimate"),
+    "profile.language.descriptions": ("all_keys", "describe", "KeyInfo"),
+    "profile.loading.load": ("LintResult",),
+    "records.replay": ("Verify",),
+    "scenarios.run": ("run_scenarios", "Report", "CaseResult", "Problem"),
+    "simulation.comparison": ("compare_bots", "Comparison"),
+    "simulation.intervals": ("estimate", "Estimate"),
     "simulation.matches": ("play_match", "MatchResult"),
     "solver": ("can_open", "openings", "best_opening", "distance", "useful", "best_lay_offs", "Lay", "Swap"),
-    "testing.choosing": ("RandomChoices", "DrawnChoices"),
+    "testing.random_choice": ("RandomChoices", "DrawnChoices"),
     "testing.conformance": ("check_position", "PropertyBroken"),
     "testing.mirror": ("Mirror",),
     "testing.rounds": ("check_round", "RoundReport"),
-    "testing.showing": ("position_text", "position_from", "under"),
+    "testing.repro": ("position_text", "position_from", "under"),
     "testing.strategies": ("cards", "hands", "melds", "near_melds", "profiles", "positions", "moves"),
-    "testing.walking": ("walk",),
+    "testing.random_walk": ("walk",),
 }  # fmt: skip
 """The public names of each public module."""
 
