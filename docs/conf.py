@@ -30,5 +30,5 @@ nitpicky = True
 # Names of Python's own library are not looked up over the network, and inner modules are no part of the API.
 nitpick_ignore_regex = [
     ("py:.*", r"(?!mayi_rules\b).*"),
-    ("py:.*", r"mayi_rules\.(profile|game|melds|records|cards|errors|reasons|fixes)\..*"),
+    ("py:.*", r"mayi_rules\.(profile|game|melds|records|cards|errors|reasons|fix|engine|documents|moves)\..*"),
 ]

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
         RecordError,
         StaleVersion,
     )
-    from mayi_rules.fixes.find import fixes
-    from mayi_rules.fixes.fix import Fix, FixKind
+    from mayi_rules.fix.find import fixes
+    from mayi_rules.fix.fix import Fix, FixKind
     from mayi_rules.game.game import Game, Seat, Standing
     from mayi_rules.game.journal import Journal, read_journal
     from mayi_rules.game.resume import replay
@@ -131,8 +131,8 @@ _HOMES = {
         "RecordError",
         "StaleVersion",
     ),
-    "mayi_rules.fixes.find": ("fixes",),
-    "mayi_rules.fixes.fix": (
+    "mayi_rules.fix.find": ("fixes",),
+    "mayi_rules.fix.fix": (
         "Fix",
         "FixKind",
     ),

@@ -53,7 +53,7 @@ from importlib import import_module
 import rich.console, rich.table, jsonschema, mayi_rules
 from mayi_rules.cli import app, entry
 for command in app.COMMANDS.values():
-    import_module(command.partition(":")[0])
+    import_module(command[0].partition(":")[0])
 mayi_rules.lint_profile({"extends": "petras"})
 calls, stream = json.loads(sys.argv[1]), sys.argv[2]
 found = {}

@@ -19,8 +19,8 @@ from mayi_rules.engine.knowledge.mask import mask
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.text.notation import check_text, parse_moves
 from mayi_rules.errors import IllegalMove, NotationError, ProfileError
-from mayi_rules.fixes.find import fixes
-from mayi_rules.fixes.fix import Fix, FixKind
+from mayi_rules.fix.find import fixes
+from mayi_rules.fix.fix import Fix, FixKind
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.moves import HOST
 from mayi_rules.profile.loading.load import load_profile

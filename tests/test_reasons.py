@@ -20,7 +20,7 @@ from mayi_rules.engine.state.state import State
 from mayi_rules.engine.text.notation import check_text
 from mayi_rules.engine.text.phrases import GRAMMAR
 from mayi_rules.errors import StaleVersion
-from mayi_rules.fixes.find import fixes
+from mayi_rules.fix.find import fixes
 from mayi_rules.melds.fitting import End
 from mayi_rules.melds.legality import meld_reasons
 from mayi_rules.melds.meld import Meld

@@ -17,8 +17,8 @@ from mayi_rules.engine.engine import apply
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.text.notation import check_text, parse_moves
 from mayi_rules.errors import IllegalMove, NotationError
-from mayi_rules.fixes.find import fixes
-from mayi_rules.fixes.fix import Fix
+from mayi_rules.fix.find import fixes
+from mayi_rules.fix.fix import Fix
 from mayi_rules.reasons import Reason, Verdict
 from mayi_rules.scenarios.case import Case, PlayStep
 from mayi_rules.scenarios.position import build_position

@@ -13,8 +13,8 @@ from mayi_rules.engine.state.events import Event
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.text.parse import is_cut
 from mayi_rules.errors import NotationError
-from mayi_rules.fixes.find import fixes
-from mayi_rules.fixes.fix import Fix
+from mayi_rules.fix.find import fixes
+from mayi_rules.fix.fix import Fix
 from mayi_rules.game.view import View
 from mayi_rules.moves import Cut, Move
 from mayi_rules.reasons import ReasonCode, Verdict

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mayi_rules.fixes.fix import FixKind
+from mayi_rules.fix.fix import FixKind
 from mayi_rules.game.game import Game
 from mayi_rules.serving.method import (
     EVENTS,

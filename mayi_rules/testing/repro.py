@@ -9,7 +9,7 @@ from mayi_rules.engine.state.plain import state_from_plain, state_to_plain
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import Chance
 from mayi_rules.errors import RecordError
-from mayi_rules.fixes.other_rules import under_rules
+from mayi_rules.fix.other_rules import under_rules
 from mayi_rules.melds.legality import is_legal
 from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.loading.load import bundled_profiles, load_profile

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from mayi_rules.cards import JOKER, UNKNOWN, format_card
 from mayi_rules.engine.text.parse import OpenText
-from mayi_rules.fixes.fix import Fix, FixKind
-from mayi_rules.fixes.situation import Situation
+from mayi_rules.fix.fix import Fix, FixKind
+from mayi_rules.fix.situation import Situation
 from mayi_rules.melds.meld_text import MeldText, NamedCard
 from mayi_rules.profile.language.wording import listed
 from mayi_rules.reasons import ReasonCode

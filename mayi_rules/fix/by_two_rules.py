@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mayi_rules.engine.text.notation import check_text
-from mayi_rules.fixes.by_rule import Change, changes_for, rules_with
-from mayi_rules.fixes.fix import Budget, Fix, FixKind
-from mayi_rules.fixes.situation import Situation
+from mayi_rules.fix.by_rule import Change, changes_for, rules_with
+from mayi_rules.fix.fix import Budget, Fix, FixKind
+from mayi_rules.fix.situation import Situation
 
 MAX_PAIRS = 40
 """How many changed profiles are made for one refused move."""

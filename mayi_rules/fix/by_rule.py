@@ -9,8 +9,8 @@ from typing import Any
 from attrs import frozen
 
 from mayi_rules.errors import NotationError, ProfileError
-from mayi_rules.fixes.fix import Budget, Fix, FixKind
-from mayi_rules.fixes.situation import Situation
+from mayi_rules.fix.fix import Budget, Fix, FixKind
+from mayi_rules.fix.situation import Situation
 from mayi_rules.melds.meld_readings import readings
 from mayi_rules.melds.meld_text import parse_meld_text
 from mayi_rules.profile.difference import in_yaml

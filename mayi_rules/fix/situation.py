@@ -8,8 +8,8 @@ from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import Phase
 from mayi_rules.engine.text.notation import check_text
 from mayi_rules.engine.text.parse import MoveText, OpenText, PlainText
-from mayi_rules.fixes.fix import Budget
-from mayi_rules.fixes.other_rules import under_rules
+from mayi_rules.fix.fix import Budget
+from mayi_rules.fix.other_rules import under_rules
 from mayi_rules.melds.meld_text import MeldText
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import ReasonCode, Verdict

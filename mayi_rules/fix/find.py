@@ -13,13 +13,13 @@ from mayi_rules.engine.state.state import State
 from mayi_rules.engine.text.notation import check_text
 from mayi_rules.engine.text.parse import parse_text
 from mayi_rules.errors import NotationError
-from mayi_rules.fixes.by_hand import hand_fixes
-from mayi_rules.fixes.by_move import move_fixes
-from mayi_rules.fixes.by_rule import rule_fixes
-from mayi_rules.fixes.by_two_rules import two_rule_fixes
-from mayi_rules.fixes.by_waiting import waiting_fixes
-from mayi_rules.fixes.fix import Fix
-from mayi_rules.fixes.situation import Situation
+from mayi_rules.fix.by_hand import hand_fixes
+from mayi_rules.fix.by_move import move_fixes
+from mayi_rules.fix.by_rule import rule_fixes
+from mayi_rules.fix.by_two_rules import two_rule_fixes
+from mayi_rules.fix.by_waiting import waiting_fixes
+from mayi_rules.fix.fix import Fix
+from mayi_rules.fix.situation import Situation
 from mayi_rules.moves import HOST, HOST_MOVES, Move
 
 _MAX_OF_A_KIND = 4

@@ -9,8 +9,8 @@ from mayi_rules.engine.engine import apply, is_legal
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import Laid, Phase
 from mayi_rules.engine.text.parse import AskText, DiscardText, LayText, OpenText, SwapText
-from mayi_rules.fixes.fix import Fix, FixKind
-from mayi_rules.fixes.situation import Situation
+from mayi_rules.fix.fix import Fix, FixKind
+from mayi_rules.fix.situation import Situation
 from mayi_rules.moves import stock
 
 _AFTER_OPENING = (LayText, SwapText)

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from mayi_rules.engine.state.values import Phase
-from mayi_rules.fixes.situation import Situation
+from mayi_rules.fix.situation import Situation
 from mayi_rules.melds.meld import Meld, format_meld
 from mayi_rules.melds.meld_readings import readings
 from mayi_rules.melds.meld_text import MeldText

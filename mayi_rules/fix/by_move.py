@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from mayi_rules.cards import CARDS, format_card
 from mayi_rules.engine.text.parse import AskText, DiscardText, LayText, MoveText, OpenText, SwapText, parse_text
 from mayi_rules.engine.text.resolve import meaning, text_of
-from mayi_rules.fixes.by_opening import near_openings
-from mayi_rules.fixes.fix import Fix, FixKind
-from mayi_rules.fixes.situation import Situation
+from mayi_rules.fix.by_opening import near_openings
+from mayi_rules.fix.fix import Fix, FixKind
+from mayi_rules.fix.situation import Situation
 from mayi_rules.melds.meld_text import NamedCard
 from mayi_rules.reasons import ReasonCode
 
