@@ -229,3 +229,14 @@ def test_swapping_a_joker_to_the_table() -> None:
     assert steps[1].card == 52
     # Alone the 5h cannot be swapped: the joker would go to the table, and nothing would be left to discard.
     assert best_lay_offs(Hand.parse("5h"), table, rules, 0, swapping=True) == ()
+
+
+def test_a_wild_that_is_laid_as_itself_stands_for_no_other_card() -> None:
+    """The one 2 fills a hole of the run, or is the natural that it is in the set; never both."""
+    rules = rules_of("petras", 1, **{"pack.wild": ["2"], "wilds.natural_use": True, "laying_off.when": "same_turn"})
+    melds = (run_of("5h 6h 7h 8h"), Meld.set_of(1, parse_cards("2d 2d 2s")))
+    table = tuple(TableMeld(0, meld, rules) for meld in melds)
+    for hand in ("2c 3h Kc Kd", "2c Th Kc Kd", "2c 2c 3h Th Kc Kd"):
+        steps = best_lay_offs(Hand.parse(hand), table, rules, 0)
+        laid = [step.card for step in steps if isinstance(step, Lay)]
+        assert all(laid.count(card) <= Hand.parse(hand).counts[card] for card in laid)

@@ -153,8 +153,9 @@ class _Search:
                 self.hand[kind] -= 1
                 self.pool -= self.rules.is_wild[kind]
             self.additions.append((number, addition))
-            worth = sum([self.points[kind] for kind in addition.naturals])
-            self._extend(index + 1, laid + worth, used + addition.wilds)
+            if used + addition.wilds <= self.pool:  # a wild that is laid as itself stands for no other card
+                worth = sum([self.points[kind] for kind in addition.naturals])
+                self._extend(index + 1, laid + worth, used + addition.wilds)
             self.additions.pop()
             for kind in addition.naturals:
                 self.hand[kind] += 1
