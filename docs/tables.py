@@ -96,6 +96,7 @@ _SECTIONS = {
     "swapping": "Swapping",
     "drawing": "Drawing",
     "buying": "Buying",
+    "discarding": "Discarding",
     "going_out": "Going out",
     "taking_back": "Taking back",
     "cut": "The cut",

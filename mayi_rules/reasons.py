@@ -81,6 +81,8 @@ class ReasonCode(StrEnum):
     BUYING_OTHER_CARD = "buying.other_card"
     BUYING_CANNOT_BLOCK = "buying.cannot_block"
     BUYING_NOTHING_TO_BLOCK = "buying.nothing_to_block"
+    DISCARDING_WILD = "discarding.wild"
+    DISCARDING_DRAWN_CARD = "discarding.drawn_card"
     GOING_OUT_DISCARD_REQUIRED = "going_out.discard_required"
     GOING_OUT_DISCARD_FORBIDDEN = "going_out.discard_forbidden"
     TAKING_BACK_NOT_ALLOWED = "taking_back.not_allowed"

@@ -75,6 +75,8 @@ SENTENCES: Mapping[str, str] = {
     "buying.other_card": "On offer is {offer}, not {card}.",
     "buying.cannot_block": "You may not block this buy.",
     "buying.nothing_to_block": "There is nothing to block: nobody is about to get the card.",
+    "discarding.wild": "{card} is wild, and a wild is not discarded while another card is held.",
+    "discarding.drawn_card": "{card} was taken in this turn, and is not thrown back while another card may be.",
     "going_out.discard_required": "A card must be left to discard.",
     "going_out.discard_forbidden": "The last card is laid, never discarded.",
     "taking_back.not_allowed": "What is laid stays laid.",

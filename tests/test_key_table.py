@@ -17,7 +17,7 @@ from mayi_rules.cards import JOKER, Hand
 from mayi_rules.engine.rules.deal import first_dealer
 from mayi_rules.engine.rules.scoring import with_absent
 from mayi_rules.engine.state.values import Phase
-from mayi_rules.moves import NextRound, Stock
+from mayi_rules.moves import Discard, NextRound, Stock
 from mayi_rules.profile.language.descriptions import all_keys, describe
 from mayi_rules.scenarios.reader import load_scenarios
 from mayi_rules.scenarios.run import run_case
@@ -155,6 +155,8 @@ IN_PYTHON = {
     "deal.first_dealer": ["random", "high_card"],
     "deal.cut_bonus": [None, {"score": -50}],
     "stock.when_empty": ["reshuffle"],
+    "buying.per_game": [None, 1],
+    "buying.carry_over": [True, False],
     "scoring.ties": ["share"],
     "scoring.absent": ["none", "two_highest"],
 }
@@ -166,6 +168,58 @@ def plays(profile, players):
     except ProfileError:
         return False
     return True
+
+
+def buys_of(changes, bought):
+    """How often the first seat may buy in the second round, when it bought so often in the first."""
+    free = {"buying.penalty_cards": 0, "buying.chain": False}
+    game = Game(PETRAS.override(free | changes), seats=["n", "e", "s"], seed=1, dealer="s")
+    while sum(game.state.tally.bought) < bought:
+        assert play_until_asked(game), "no buy is left in the first round"
+        game.play("n: may I")
+        if game.state.window is not None:
+            game.play("table: close")
+    game.play("table: abandon")
+    game.next_round()
+    while play_until_asked(game):
+        game.play("n: may I")
+        if game.state.window is not None:
+            game.play("table: close")
+        if game.state.tally.bought[0] == 9:
+            break
+    return game.state.tally.bought[0]
+
+
+def play_until_asked(game, turns=20):
+    """Let everybody draw from the stock and throw something until the first seat is asked."""
+    for _ in range(6 * turns):
+        state = game.state
+        if state.window is not None:
+            if "n" in game.to_act:
+                return True
+            game.play("table: close")
+        elif state.phase is Phase.DRAW:
+            game.play(Stock(state.turn))
+        else:
+            legal = game.seat(game.to_act[0]).legal_moves
+            game.play(next(iter(legal.by_kind(Discard))))
+    return False
+
+
+@pytest.mark.parametrize(
+    ("changes", "bought", "left"),
+    [
+        ({"buying.per_game": None}, 2, 9),
+        ({"buying.per_game": 3}, 2, 1),
+        ({"buying.per_game": 2}, 2, 0),
+        ({"buying.per_round": 3}, 1, 3),
+        ({"buying.per_round": 3, "buying.carry_over": True}, 1, 5),
+        ({"buying.per_round": 3, "buying.carry_over": True}, 3, 3),
+        ({"buying.per_round": 1, "rounds.1.rules.buying.per_round": 4, "buying.carry_over": True}, 2, 3),
+    ],
+)
+def test_buys_of_the_whole_game(changes, bought, left):
+    assert buys_of(changes, bought) == left
 
 
 def test_players_min():

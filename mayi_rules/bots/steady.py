@@ -113,7 +113,9 @@ class SteadyBot:
         if not may_help(hand, card, rules):
             return False
         bought = hand.plus(card)
-        if self._distance(bought, rules, 1 + rules.penalty_cards) < self._distance(hand, rules, 1):
+        if self._distance(bought, rules, 1 + rules.penalty_after(state.tally.bought[seat])) < self._distance(
+            hand, rules, 1
+        ):
             return True
         if rules.all_cards:
             return False

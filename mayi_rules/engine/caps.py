@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mayi_rules.errors import IllegalMove
-from mayi_rules.moves import HOST_MOVES, Abandon, Ask, Block, Cap, Discard, Keep, Move, NextRound, Pass
+from mayi_rules.moves import HOST_MOVES, Abandon, Ask, Block, Cap, Discard, Keep, Move, NextRound, Pass, Stock, Take
 from mayi_rules.reasons import Reason, ReasonCode, Verdict
 
 TURN_CAP = 400
@@ -28,32 +28,42 @@ class Guard:
         turns: how many turns have ended in the round.
         moves: how many moves the active player has made in the turn that is played; answers in the buying window and
             moves of the host are none.
+        seat: who drew last, while that turn goes on; None between turns.
 
     Args:
         turn_cap: the most turns of a round; None for no cap.
         turns: how many turns have ended in the round before.
     """
 
-    __slots__ = ("moves", "turn_cap", "turns")
+    __slots__ = ("moves", "seat", "turn_cap", "turns")
 
     def __init__(self, turn_cap: int | None = TURN_CAP, turns: int = 0) -> None:
         self.turn_cap = turn_cap
         self.turns = turns
         self.moves = 0
+        self.seat: int | None = None
 
     def see(self, move: Move) -> None:
         """Count a move that was played."""
         if ends_turn(move):
             self.turns += 1
             self.moves = 0
+            self.seat = None
         elif isinstance(move, NextRound):
             self.turns = self.moves = 0
+            self.seat = None
         elif not isinstance(move, _NO_TURN):
             self.moves += 1
+            if isinstance(move, Take | Stock):
+                if self.seat not in (None, move.seat):  # the turn before ended when its last card was laid
+                    self.turns += 1
+                    self.moves = 1
+                self.seat = move.seat
 
     def see_all(self, moves: Iterable[Move]) -> Guard:
         """Count these moves anew, from the first one of a round; the guard itself."""
         self.turns = self.moves = 0
+        self.seat = None
         for move in moves:
             self.see(move)
         return self
@@ -74,7 +84,7 @@ class Guard:
     def copy(self) -> Guard:
         """A guard that has counted as much."""
         other = Guard(self.turn_cap, self.turns)
-        other.moves = self.moves
+        other.moves, other.seat = self.moves, self.seat
         return other
 
     def reasons(self, move: Move) -> Iterator[Reason]:
@@ -96,5 +106,5 @@ _NO_TURN = (Ask, Pass, Block, *HOST_MOVES)
 
 
 def ends_turn(move: Move) -> bool:
-    """Whether this move ends a turn that another one follows."""
+    """Whether this move ends a turn that another one follows; laying the last card may do so, too (`floating`)."""
     return isinstance(move, Discard | Keep)

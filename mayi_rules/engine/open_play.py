@@ -14,7 +14,7 @@ from mayi_rules.engine.engine import Step, apply, check
 from mayi_rules.engine.rules.scoring import score_fault
 from mayi_rules.engine.state.events import Event, EventType
 from mayi_rules.engine.state.state import State
-from mayi_rules.engine.state.values import NOBODY, Ending, Laid, Phase, Tally
+from mayi_rules.engine.state.values import NOBODY, Ending, Phase, Tally
 from mayi_rules.engine.text.notation import check_text, parse_moves
 from mayi_rules.engine.text.parse import parse_text
 from mayi_rules.errors import IllegalMove, NotationError, RecordError
@@ -160,7 +160,7 @@ def _turned_up(state: State, card: int) -> State:
     if laid is not None:
         before = laid.hand.minus(UNKNOWN).plus(card)
         tally = _known_too(laid.tally, seat, card, before)
-        laid = Laid(laid.opened, laid.freed, before, laid.table, laid.opened_before, tally)
+        laid = laid.replace(hand=before, tally=tally)
     after: State = state.replace(
         hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
         laid=laid,
@@ -185,4 +185,5 @@ def _known_too(tally: Tally, seat: int, card: int, hand: Hand) -> Tally:
         return tally
     turned = known.replace(bytes([UNKNOWN]), bytes([card]), 1)
     by_seat = (*tally.known[:seat], turned, *tally.known[seat + 1 :])
-    return Tally(tally.bought, tally.renewed, tally.idle, by_seat, tally.stock_known, tally.traffic)
+    after: Tally = tally.replace(known=by_seat)
+    return after

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mayi_rules.engine.engine import apply, is_legal
 from mayi_rules.engine.rules.claims import go_on, open_window
 from mayi_rules.engine.state.state import State
-from mayi_rules.engine.state.values import ASKING, BLOCKING, NOBODY, Laid, Window
+from mayi_rules.engine.state.values import ASKING, BLOCKING, NOBODY, Window
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.moves import ask, pass_
 from mayi_rules.profile.round_rules import RoundRules
@@ -23,7 +23,7 @@ def under_rules(state: State, rules: RoundRules) -> State:
     """
     laid = state.laid
     if laid is not None:
-        laid = Laid(laid.opened, laid.freed, laid.hand, _table(laid.table, rules), laid.opened_before, laid.tally)
+        laid = laid.replace(table=_table(laid.table, rules))
     changed: State = state.replace(rules=rules, table=_table(state.table, rules), laid=laid)
     return changed if state.window is None else _asked_again(changed, state.window)
 

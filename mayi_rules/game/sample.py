@@ -10,10 +10,10 @@ from mayi_rules.arguments import expect
 from mayi_rules.cards import UNKNOWN, Hand, shuffled
 from mayi_rules.engine.knowledge.unseen import Places, by_chance, hidden_places, leaning
 from mayi_rules.engine.rules.going_out import dead_end_reasons
-from mayi_rules.engine.rules.scoring import hand_points
+from mayi_rules.engine.rules.scoring import hand_points, how_counted
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.traffic import DRAWN, entries
-from mayi_rules.engine.state.values import NOBODY, Chance, Laid, Setting, Tally
+from mayi_rules.engine.state.values import NOBODY, Chance, Laid, Tally
 from mayi_rules.errors import HiddenCards
 from mayi_rules.game.point_counts import choose_counting
 from mayi_rules.game.view import View
@@ -128,7 +128,7 @@ def _filled(known: State, seat: int | None, deal: _Deal, rng: random.Random) -> 
     drawn = [deal.drawn_by(owner) for owner in range(len(hands))]
     stock = known.stock if known.tally.stock_known else bytes(deal.held_by(NOBODY, len(deal.cards) - 1))
     state: State = known.replace(
-        setting=Setting(setting.dealer, setting.totals, setting.bonuses, chance),
+        setting=setting.replace(chance=chance),
         hands=hands,
         stock=stock,
         tally=_with_draws(known.tally, seat, drawn),
@@ -146,7 +146,8 @@ def _with_draws(tally: Tally, seat: int | None, drawn: list[list[int]]) -> Tally
     for index, (what, who, _) in enumerate(entries(tally.traffic)):
         if what == DRAWN and who != seat:
             traffic[2 * index + 1] = next(left[who])
-    return Tally(tally.bought, tally.renewed, tally.idle, tally.known, tally.stock_known, bytes(traffic))
+    after: Tally = tally.replace(traffic=bytes(traffic))
+    return after
 
 
 def _laid(known: State, hand: Hand, seat: int | None, drawn: list[list[int]]) -> Laid | None:
@@ -161,7 +162,8 @@ def _laid(known: State, hand: Hand, seat: int | None, drawn: list[list[int]]) ->
         cards.subtract(card for item in laid.table for card in item.meld)
         before = Hand.of(cards.elements())
     tally = _with_draws(laid.tally, seat, drawn)
-    return Laid(laid.opened, laid.freed, before, laid.table, laid.opened_before, tally)
+    filled: Laid = laid.replace(hand=before, tally=tally)
+    return filled
 
 
 def _counts_as_told(known: State, seat: int | None, deal: _Deal, rng: random.Random) -> bool:
@@ -171,8 +173,9 @@ def _counts_as_told(known: State, seat: int | None, deal: _Deal, rng: random.Ran
         return True
     wanted = []
     for owner, (score, bonus, hand) in enumerate(zip(ending.scores, known.setting.bonuses, known.hands, strict=True)):
-        out = known.rules.going_out if owner == ending.winner else 0
-        wanted.append(0 if owner == seat else score - bonus - out - hand_points(hand, known.rules))
+        counting = how_counted(known, owner, ending.winner, ending.down_and_out)
+        hidden = (score - bonus - counting.out - counting.bought) // counting.times - hand_points(hand, known.rules)
+        wanted.append(0 if owner == seat else hidden)
     return deal.settle(wanted, known.rules.points, rng)
 
 

@@ -168,6 +168,19 @@ def rule_names() -> dict[str, str]:
     return found
 
 
+def at_table(value: Any, players: int) -> Any:
+    """A value that may be a table by numbers of players, for so many players; None where it has none."""
+    return value.get(players) if isinstance(value, Table) else value
+
+
+def _carried(profile: Profile, number: int) -> int:
+    """The buys of all earlier rounds together, which a player who has made none may still make (`carry_over`)."""
+    if not profile.buying.carry_over:
+        return 0
+    limits = [in_round(profile, earlier).buying.per_round for earlier in range(1, number)]
+    return NO_LIMIT if None in limits else sum(limit or 0 for limit in limits)
+
+
 def _plain_rules(here: Profile) -> dict[str, Any]:
     """The values of all keys that need no working out; no limit is `NO_LIMIT`."""
     values = {name: operator.attrgetter(path)(here) for path, name in rule_names().items()}
@@ -180,6 +193,7 @@ def _resolve(profile: Profile, players: int, number: int) -> RoundRules:
     jokers = here.pack.joker_count(players) or 0
     pack = pack_counts(decks, jokers)
     block, cut = here.buying.block, here.deal.cut_bonus
+    penalty = here.buying.penalty_cards
     return RoundRules(
         profile=profile,
         players=players,
@@ -196,7 +210,12 @@ def _resolve(profile: Profile, players: int, number: int) -> RoundRules:
         min_naturals=max(here.wilds.min_naturals, 1),
         block_call=block.call if block else None,
         block_who=block.who if block else None,
-        points=points_by_kind(profile),
+        block_when=block.when if block else None,
+        buying=bool(at_table(here.buying.allowed, players)),
+        penalty_cards=penalty if isinstance(penalty, tuple) else (penalty,),
+        carried=_carried(profile, number),
+        points=points_by_kind(here),
+        down_and_out=here.scoring.down_and_out,
         sources=sources_in_round(profile, number),
         **_plain_rules(here),
     )

@@ -11,14 +11,17 @@ from mayi_rules.profile.language.choices import (
     Ace,
     AfterOpening,
     Balance,
+    BlockWhen,
     BlockWho,
     BuyingWho,
+    DiscardDraw,
     DiscardRule,
     FirstDealer,
     LayingOffWhen,
     LayingOffWhose,
     MeldKind,
     OpeningSize,
+    Priority,
     RoundEnds,
     SameSuitRuns,
     SwapFreed,
@@ -30,11 +33,15 @@ from mayi_rules.reasons import Reason, ReasonCode, Source
 
 if TYPE_CHECKING:
     from mayi_rules.profile.language.model import Profile
+    from mayi_rules.profile.language.sections import DownAndOut
 
 NO_LIMIT = 255
 """Stands for "no limit" in the whole-number rules of `RoundRules`."""
 
-DERIVED = ("cache", "is_wild", "natural_mask", "pack_cards", "stock_only", "unopened_only", "wild_mask")
+DERIVED = (
+    "as_buy", "cache", "counts_all_buys", "is_floating", "is_wild", "natural_mask", "pack_cards", "picks_discards",
+    "stock_only", "unopened_only", "wild_mask",
+)  # fmt: skip
 """The fields of `RoundRules` that are worked out from the others."""
 
 
@@ -103,16 +110,25 @@ class RoundRules:
     laying_off_when: LayingOffWhen
     laying_off_whose: LayingOffWhose
     after_opening: AfterOpening
-    buying: bool                # buying.allowed
+    drawing_discard: DiscardDraw
+    buying: bool                # buying.allowed, for this number of players
     buying_who: BuyingWho
     buying_upcard: bool
     own_discard: bool
-    penalty_cards: int
+    penalty_cards: tuple[int, ...]  # by the buys made before in the round; the last one goes on
+    price: int
     per_round: int
+    per_game: int
+    carry_over: bool
+    carried: int                # buys of earlier rounds that `carry_over` adds, or NO_LIMIT
+    priority: Priority
     chain: bool
     same_buyer_again: bool
     block_call: str | None      # None: no block
     block_who: BlockWho | None
+    block_when: BlockWhen | None
+    discard_wilds: bool
+    discard_drawn: bool         # discarding.drawn_card
     discard: DiscardRule
     when_empty: WhenEmpty
     keep_top: bool
@@ -121,6 +137,8 @@ class RoundRules:
     idle_laps: int              # NO_LIMIT: never
     points: tuple[int, ...]     # by kind, 54 values, the unknown card 0
     going_out: int              # scoring.going_out
+    down_and_out: DownAndOut | None
+    factor: int
     absent: Absent
     sources: Mapping[str, Source]  # by key path ("opening.size"): where the value was written
     # fmt: on
@@ -133,6 +151,10 @@ class RoundRules:
     pack_cards: bytes  # every card of the pack, sorted
     stock_only: bool
     unopened_only: bool
+    as_buy: bool  # the active player pays for the discard
+    counts_all_buys: bool  # buys of earlier rounds matter
+    is_floating: bool
+    picks_discards: bool  # not every card may be discarded
     cache: dict[object, Any]
 
     def __init__(self, **values: Any) -> None:
@@ -155,11 +177,20 @@ class RoundRules:
         self.pack_cards = bytes([kind for kind, count in enumerate(self.pack) for _ in range(count)])
         self.stock_only = self.after_opening is AfterOpening.STOCK_ONLY
         self.unopened_only = self.buying_who is BuyingWho.UNOPENED
+        self.as_buy = self.buying and self.drawing_discard is DiscardDraw.AS_BUY
+        self.counts_all_buys = self.per_game != NO_LIMIT or (self.carry_over and self.per_round != NO_LIMIT)
+        self.is_floating = self.discard is DiscardRule.FLOATING
+        self.picks_discards = not (self.discard_wilds and self.discard_drawn)
         self.cache = {}
 
     def stands_for_itself(self, kind: int, role: int) -> bool:
         """Whether this card counts as a natural when it stands for `role` (a kind)."""
         return not self.is_wild[kind] or (self.natural_use and kind == role and kind != JOKER)
+
+    def penalty_after(self, buys: int) -> int:
+        """The penalty cards of the next buy of a player who has bought so often in the round."""
+        penalties = self.penalty_cards
+        return penalties[buys] if buys < len(penalties) else penalties[-1]
 
     def reason(self, code: ReasonCode, key: str | None = None, /, **params: Any) -> Reason:
         """The reason with this code; `key` is the profile key that says so, its source is looked up here."""

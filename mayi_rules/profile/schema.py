@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import typing
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any
 import attrs
 
 from mayi_rules.documents.files import write_file
-from mayi_rules.profile.language.descriptions import fields_of, is_table, without_none
+from mayi_rules.profile.language.descriptions import fields_of, is_table, is_table_of, without_none
 from mayi_rules.profile.language.keys import KeyData, key_name
 from mayi_rules.profile.language.model import RULE_SECTIONS, Profile, Round
 from mayi_rules.profile.language.plain import to_plain
@@ -89,7 +90,7 @@ class _Builder:
             schema["type"] = ["integer", "object"]
             numbers = {"type": "integer", "minimum": data.least, "maximum": data.most}
             schema |= {"propertyNames": {"pattern": NUMBER_PATTERN}, "minProperties": 1}
-            schema["additionalProperties"] = numbers
+            schema["additionalProperties"] = {"type": "boolean"} if is_table_of(kind, bool) else numbers
         elif isinstance(kind, type) and issubclass(kind, StrEnum):
             schema |= {"type": "string", "enum": [choice.value for choice in kind]}
         elif kind in (bool, int, str):
@@ -105,6 +106,17 @@ class _Builder:
         if data.default is not attrs.NOTHING and not (nested and data.default is not None) and name not in _NO_DEFAULT:
             schema["default"] = to_plain(data.default)
         return schema | dict(data.schema or {})
+
+    def in_rounds(self, name: str) -> dict[str, Any]:
+        """A section as a round may set it for itself: without what holds for the whole game."""
+        kind = typing.get_type_hints(Profile)[name]
+        whole = [key_name(attribute) for attribute, data, _ in fields_of(kind) if data.whole_game]
+        if not whole:
+            return {"$ref": f"#/definitions/{name}"}
+        section = self.definitions[name]
+        properties = {key: one for key, one in section["properties"].items() if key not in whole}
+        self.definitions[f"round_{name}"] = {**section, "properties": properties}
+        return {"$ref": f"#/definitions/round_{name}"}
 
     def points(self, data: KeyData) -> dict[str, Any]:
         numbers = {"type": "integer", "minimum": data.least, "maximum": data.most}
@@ -146,7 +158,7 @@ class _Builder:
             "rules": {
                 "type": "object",
                 "additionalProperties": False,
-                "properties": {name: {"$ref": f"#/definitions/{name}"} for name in RULE_SECTIONS},
+                "properties": {name: self.in_rounds(name) for name in RULE_SECTIONS},
             },
         }
         one = self.object_of(Round)

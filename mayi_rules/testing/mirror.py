@@ -178,6 +178,7 @@ class Mirror:
 
     def _took_discard(self, table: _Table, event: Told) -> None:
         table.discards.pop()
+        table.bought[event["seat"]] += event.get("number", 0)
         self._gain(table, event["seat"], _cards(event), seen=True)
         table.phase = "play"
 

@@ -20,6 +20,9 @@ WILDS: tuple[list[str], ...] = (
 )  # fmt: skip
 
 
+_WHOLE_GAME = ("buying.per_game", "buying.carry_over")
+
+
 def build_profile(choices: Choices, *, least_players: int = 2, max_players: int = 6) -> Profile:
     """A profile with every key chosen at random.
 
@@ -42,6 +45,11 @@ def build_profile_mapping(choices: Choices, *, least_players: int = 2, max_playe
     decks, pack = _pack(choices, fewest, most)
     flat = _rules(choices, 100)
     settle(flat)
+    whole = {path: to_plain(choices.pick(likely_values(path))) for path in _WHOLE_GAME}
+    if whole["buying.per_game"] is not None:
+        whole["buying.carry_over"] = False
+    game = nested(flat | whole)
+    game["scoring"] |= _scoring(choices)
     smallest = min(count * 52 for count in decks.values())
     rounds = [_round(choices, flat, numbers, smallest, min(decks.values())) for _ in range(choices.whole(1, 3))]
     deal: dict[str, Any] = {
@@ -56,9 +64,8 @@ def build_profile_mapping(choices: Choices, *, least_players: int = 2, max_playe
         "pack": pack,
         "deal": deal,
         "rounds": rounds,
-        **nested(flat),
+        **game,
         "stock": _stock(choices),
-        "scoring": _scoring(choices),
         "irregularities": choices.pick(["none", "continental"]),
     }
 
@@ -87,7 +94,7 @@ def _pack(choices: Choices, fewest: int, most: int) -> tuple[dict[int, int], dic
 
 def _rules(choices: Choices, percent: int) -> Flat:
     """Values for the keys that a round may have for itself; each is given in so many of a hundred cases."""
-    values = {path: to_plain(choices.pick(likely_values(path))) for path in rule_leaves()}
+    values = {path: to_plain(choices.pick(likely_values(path))) for path in rule_leaves() if path != "scoring.points"}
     return values if percent >= 100 else {key: value for key, value in values.items() if choices.yes(percent)}
 
 
@@ -179,7 +186,6 @@ def _scoring(choices: Choices) -> dict[str, Any]:
         points["pips"] = choices.pick(["face", 5])
     return {
         "points": points,
-        "going_out": choices.pick([0, 0, -10, 25]),
         "ties": "share",
         "absent": choices.pick(["none", "two_highest"]),
     }

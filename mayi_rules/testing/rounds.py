@@ -14,6 +14,7 @@ from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import Phase
 from mayi_rules.moves import LayOff, Open, Swap, Take, TakeBack
 from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.resolution import in_round
 from mayi_rules.testing.conformance import cards_are_conserved, check_position, require, somebody_can_move
 from mayi_rules.testing.random_choice import Choices
 from mayi_rules.testing.random_positions import first_position
@@ -94,6 +95,8 @@ class Watch:
         idle: turns on end without a stock card to be had and without anything laid.
         could_draw: whether a stock card could be had in this turn, or was.
         has_laid: whether something of this turn lies on the table.
+        opened_now: whether the active player opened in this turn.
+        wild_laid: whether a wild was laid in this turn.
     """
 
     state: State
@@ -102,6 +105,8 @@ class Watch:
     idle: int = 0
     could_draw: bool = False
     has_laid: bool = False
+    opened_now: bool = False
+    wild_laid: bool = False
 
     def __attrs_post_init__(self) -> None:
         self.hands = [Counter(map(int, hand)) for hand in self.state.hands]
@@ -120,9 +125,11 @@ class Watch:
             self._follow(before, event)
             _is_private(before, event)
         if isinstance(step.move, TakeBack):
-            self.has_laid = False
+            self.has_laid = self.opened_now = self.wild_laid = False
         elif isinstance(step.move, Open | LayOff | Swap):
             self.has_laid = True
+            self.opened_now = self.opened_now or isinstance(step.move, Open)
+            self.wild_laid = self.wild_laid or self._lays_wild(before, step)
         seen = [Hand.of(cards.elements()) for cards in self.hands]
         require(before, seen == list(after.hands), f"events do not tell the hands after {step.move}: {events}")
         self._turn_over(before, step)
@@ -160,7 +167,8 @@ class Watch:
     def _turn_over(self, before: State, step: Step) -> None:
         """Count idle turns, and compare how the round went on."""
         after = step.state
-        if ends_turn(step.move):
+        is_laid_out = isinstance(step.move, Open | LayOff) and not after.hands[before.turn].size
+        if ends_turn(step.move) or is_laid_out:
             self.idle = 0 if self.could_draw or self.has_laid else self.idle + 1
             self.could_draw = self.has_laid = False
             laps = before.rules.profile.stock.idle_laps
@@ -172,8 +180,21 @@ class Watch:
                 require(before, after.ending.how != "idle", f"the round ends as idle after {self.idle} turns")
             if after.ending is None:
                 require(after, after.tally.idle == self.idle, f"{self.idle} idle turns are counted wrongly")
+            if after.ending is None:
+                self.opened_now = self.wild_laid = False
         if after.ending is not None:
-            scores_add_up(after)
+            scores_add_up(after, opened_now=self.opened_now, wild_laid=self.wild_laid)
+
+    @staticmethod
+    def _lays_wild(before: State, step: Step) -> bool:
+        """Whether a card of this move stands as a wild where it was laid."""
+        rules, table = before.rules, step.state.table
+        if isinstance(step.move, Open):
+            return any(meld.wilds(rules) for meld in step.move.melds)
+        if not isinstance(step.move, LayOff):
+            return False
+        number = step.move.meld - 1
+        return table[number].meld.wilds(rules) > before.table[number].meld.wilds(rules)
 
 
 def stock_card_can_be_had(state: State) -> bool:
@@ -200,9 +221,16 @@ def _is_private(state: State, event: Event) -> None:
         require(state, event.private or known, f"all see {event}")
 
 
-def scores_add_up(state: State) -> None:
-    """The scores are those of the cards in hand, the totals their sums, the winners those with the lowest."""
-    scoring = state.rules.profile.scoring
+def scores_add_up(state: State, *, opened_now: bool, wild_laid: bool) -> None:
+    """The scores are those of the cards in hand, the totals their sums, the winners those with the lowest.
+
+    Args:
+        state: the position when the round is over.
+        opened_now: whether the player who went out opened in the same turn.
+        wild_laid: whether he laid a wild in it.
+    """
+    here = in_round(state.rules.profile, state.rules.round)
+    scoring, at_once = here.scoring, here.scoring.down_and_out
     ending = state.ending
     require(state, ending, "the round is not over")
     if ending is None:
@@ -211,8 +239,15 @@ def scores_add_up(state: State) -> None:
         points = sum(_points(NAMES[card], dict(scoring.points)) for card in hand)
         if seat == ending.winner:
             require(state, not hand.size, "a winner holds cards")
-            points += scoring.going_out
-        points += state.setting.bonuses[seat]
+            if at_once is None or not opened_now:
+                points += scoring.going_out
+            elif at_once.without_wilds is None or wild_laid:
+                points += at_once.score
+            else:
+                points += at_once.without_wilds
+        elif at_once is not None and opened_now and ending.winner >= 0:
+            points *= at_once.others_times
+        points = scoring.factor * points + state.setting.bonuses[seat] + here.buying.price * state.tally.bought[seat]
         require(state, state.scores[seat] == points, f"seat {seat} scores {state.scores[seat]}, not {points}")
         total = state.setting.totals[seat] + points
         require(state, state.totals[seat] == total, f"seat {seat} has {state.totals[seat]} in all, not {total}")

@@ -40,10 +40,10 @@ def mask(state: State, seat: int | None) -> State:
     if laid is not None:
         before = laid.hand if state.turn == seat else _seen(laid.hand, laid.tally.known[state.turn])
         counts = _seen_tally(laid.tally, seat)
-        laid = Laid(laid.opened, laid.freed, before, laid.table, laid.opened_before, counts)
+        laid = Laid(laid.opened, laid.freed, before, laid.table, laid.opened_before, counts, laid.wild)
     return State(
         state.rules,
-        Setting(setting.dealer, setting.totals, setting.bonuses, _NO_CHANCE),
+        Setting(setting.dealer, setting.totals, setting.bonuses, _NO_CHANCE, setting.earlier_buys),
         state.phase,
         state.turn,
         hands,
@@ -64,7 +64,7 @@ def _seen_tally(tally: Tally, seat: int | None) -> Tally:
     if not tally.traffic:
         return tally
     traffic = seen_traffic(tally.traffic, seat)
-    return Tally(tally.bought, tally.renewed, tally.idle, tally.known, tally.stock_known, traffic)
+    return Tally(tally.bought, tally.renewed, tally.idle, tally.known, tally.stock_known, traffic, tally.taken)
 
 
 def _seen(hand: Hand, known: bytes) -> Hand:

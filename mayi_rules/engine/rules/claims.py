@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from mayi_rules.cards import ONE, format_card
-from mayi_rules.engine.rules.claimants import buyer_reasons, penalty_is_there, window_for
+from mayi_rules.engine.rules.claimants import buyer_reasons, window_for
 from mayi_rules.engine.rules.ending import end_round, may_take
 from mayi_rules.engine.rules.stock import Piles, ends_when_needed, obtainable
 from mayi_rules.engine.rules.turn_order import Tiers, over_reasons
@@ -21,12 +21,12 @@ from mayi_rules.engine.state.values import (
     NOBODY,
     NOTHING_TO_DRAW,
     PLAY,
-    Tally,
     Window,
     window_of,
 )
+from mayi_rules.melds.fitting import fits
 from mayi_rules.moves import Ask, Block, Close, Move, Pass, ask, block, pass_
-from mayi_rules.profile.language.choices import BlockWho
+from mayi_rules.profile.language.choices import BlockWhen, BlockWho, Priority
 from mayi_rules.reasons import Reason, ReasonCode
 
 
@@ -45,8 +45,11 @@ def open_window(state: State, log: Log, last_buyer: int = NOBODY) -> State | Non
     if not rules.buying or not discards:
         return None
     tally = state.tally
-    there = penalty_is_there(rules, state.stock, discards, tally.renewed)
-    window = window_for(rules, state.turn, state.opened, state.discarded_by[-1], tally.bought, last_buyer, there)
+    piles = (state.stock, discards, tally.renewed)
+    earlier = state.setting.earlier_buys
+    window = window_for(
+        rules, state.turn, state.opened, state.discarded_by[-1], tally.bought, last_buyer, piles, earlier
+    )
     if window is None:
         return None
     if log is not None:
@@ -170,7 +173,7 @@ def do_ask(state: State, move: Ask, log: Log) -> State:
     window = state.window
     assert window is not None
     seat = move.seat
-    nearer = window.pending & _before(state, seat)
+    nearer = 0 if state.rules.priority is Priority.FIRST_CALL else window.pending & _before(state, seat)
     after = window_of(ASKING, nearer, window.answered | 1 << seat, seat, window.last_buyer)
     if log is not None:
         log.append(Event(EventType.ASKED, seat, state.discards[-1:], seats=after.seats))
@@ -219,12 +222,22 @@ def go_on(state: State, window: Window, log: Log) -> State:
         return _with_window(state, window)
     if window.claimant == NOBODY:
         return draw_for_active(state, log)
-    if window.stage is ASKING and state.rules.block_call is not None:
+    if window.stage is ASKING and _may_be_blocked(state):
         blocking = window_of(BLOCKING, _blockers(state, window.claimant), 0, window.claimant, window.last_buyer)
         if log is not None:
             log.append(Event(EventType.MAY_BLOCK, window.claimant, state.discards[-1:], seats=blocking.seats))
         return _with_window(state, blocking)
     return _buy(state, window.claimant, log)
+
+
+def _may_be_blocked(state: State) -> bool:
+    """Whether the buy of the card on offer may be blocked at all (`buying.block`, `buying.block.when`)."""
+    rules = state.rules
+    if rules.block_call is None:
+        return False
+    return rules.block_when is not BlockWhen.PLAYABLE or any(
+        fits(laid.meld, rules).any >> state.discards[-1] & 1 for laid in state.table
+    )
 
 
 def _blockers(state: State, claimant: int) -> int:
@@ -242,26 +255,39 @@ def _buy(state: State, buyer: int, log: Log) -> State:
     """The penalty is secured, then the buyer gets the card on offer and the penalty."""
     rules = state.rules
     piles = Piles(state)
-    secured: Log = [] if log is not None else None
-    cards = [piles.draw(buyer, EventType.DREW_PENALTY, secured, on_offer=True) for _ in range(rules.penalty_cards)]
-    card = piles.pop_discard()
-    piles.saw(buyer, card)
-    if log is not None and secured is not None:
-        log.append(Event(EventType.BOUGHT, buyer, ONE[card]))
-        log.extend(secured)
-    bought = piles.bought
-    piles.bought = bought[:buyer] + ONE[min(bought[buyer] + 1, 255)] + bought[buyer + 1 :]
-    hands = piles.hands
-    hands[buyer] = hands[buyer].plus_all((card, *cards))
+    pay(piles, buyer, EventType.BOUGHT, log)
     discards = piles.discards
     if rules.chain and discards:
-        there = penalty_is_there(rules, piles.stock, discards, piles.renewed)
-        window = window_for(rules, state.turn, state.opened, piles.discarded_by[-1], piles.bought, buyer, there)
+        there = (piles.stock, discards, piles.renewed)
+        by, earlier = piles.discarded_by[-1], state.setting.earlier_buys
+        window = window_for(rules, state.turn, state.opened, by, piles.bought, buyer, there, earlier)
         if window is not None:
             if log is not None:
                 log.append(_offered(discards, window))
             return piles.state(BUYING, window, state.tally.idle)
     return _draw(piles, log)
+
+
+def pay(piles: Piles, buyer: int, kind: EventType, log: Log) -> None:
+    """The penalty cards are secured; then the player gets the top discard and them, and has bought once more.
+
+    Args:
+        piles: stock, discards and hands.
+        buyer: who gets the card.
+        kind: what is said of it: bought out of turn, or taken by the active player.
+        log: where events go.
+    """
+    secured: Log = [] if log is not None else None
+    bought = piles.bought
+    penalty = piles.before.rules.penalty_after(bought[buyer])
+    cards = [piles.draw(buyer, EventType.DREW_PENALTY, secured, on_offer=True) for _ in range(penalty)]
+    card = piles.pop_discard()
+    piles.saw(buyer, card)
+    if log is not None and secured is not None:
+        log.append(Event(kind, buyer, ONE[card], number=1 if kind is EventType.TOOK_DISCARD else None))
+        log.extend(secured)
+    piles.bought = bought[:buyer] + ONE[min(bought[buyer] + 1, 255)] + bought[buyer + 1 :]
+    piles.hands[buyer] = piles.hands[buyer].plus_all((card, *cards))
 
 
 def draw_for_active(state: State, log: Log) -> State:
@@ -289,8 +315,6 @@ def _without_stock_card(state: State, log: Log) -> State:
     if not state.discards or not may_take(state):
         return end_round(state, NOBODY, NOTHING_TO_DRAW, log)
     tally = state.tally
-    fresh = Tally(  # a card was had in this turn
-        tally.bought, tally.renewed, -1, tally.known, tally.stock_known, tally.traffic
-    )
+    fresh = tally.replace(idle=-1)  # a card was drawn in this turn
     after: State = state.replace(phase=DRAW, window=None, tally=fresh)
     return after

@@ -53,7 +53,13 @@ def cards_to_deal(rules: RoundRules) -> int:
 
 
 def new_round(
-    rules: RoundRules, dealer: int, totals: Sequence[int], chance: Chance, order: bytes | None, log: Log
+    rules: RoundRules,
+    dealer: int,
+    totals: Sequence[int],
+    chance: Chance,
+    order: bytes | None,
+    log: Log,
+    earlier_buys: tuple[int, ...] = (),
 ) -> State:
     """A round before its first turn: waiting for the cut where the profile has a bonus for it, else dealt.
 
@@ -64,6 +70,7 @@ def new_round(
         chance: where orders come from.
         order: the pack, top card first, `?` for a card that nobody noted; None: from `chance`.
         log: where events go.
+        earlier_buys: how often each seat bought in earlier rounds, where that matters; empty where nobody has.
 
     Raises:
         RecordError: the order is not the round's pack, or none is given and chance is unknown.
@@ -73,7 +80,7 @@ def new_round(
     if order is None:
         order = chance.deal_order(rules)
     players = rules.players
-    setting = Setting(dealer, tuple(totals), (0,) * players, chance)
+    setting = Setting(dealer, tuple(totals), (0,) * players, chance, earlier_buys)
     state = State(
         rules, setting, CUT, (dealer + 1) % players, (EMPTY_HAND,) * players, order[::-1], b"", b"",
         (), 0, None, None, Tally(bytes(players), 0, 0, (b"",) * players, False), None,
@@ -150,7 +157,7 @@ def do_cut(state: State, move: Cut, log: Log) -> State:
         bonuses[move.seat] += rules.cut_score or 0
     if log is not None:
         log.append(Event(EventType.CUT, move.seat, number=move.count, scores=tuple(bonuses)))
-    setting = Setting(state.setting.dealer, state.setting.totals, tuple(bonuses), state.setting.chance)
+    setting = state.setting.replace(bonuses=tuple(bonuses))
     return deal(state.replace(setting=setting), log)
 
 
@@ -172,4 +179,13 @@ def do_next_round(state: State, move: NextRound, log: Log) -> State:
     """The deal goes to the left; the contract is the next one for everybody."""
     dealer = (state.setting.dealer + 1) % state.players
     chance = state.setting.chance.beside(move.order)
-    return new_round(_next_rules(state), dealer, state.totals, chance, move.order, log)
+    return new_round(_next_rules(state), dealer, state.totals, chance, move.order, log, _all_buys(state))
+
+
+def _all_buys(state: State) -> tuple[int, ...]:
+    """How often each seat has bought so far, where that matters in later rounds; empty where nobody has."""
+    if not state.rules.counts_all_buys:
+        return ()
+    earlier = state.setting.earlier_buys or (0,) * state.players
+    now = tuple(before + bought for before, bought in zip(earlier, state.tally.bought, strict=True))
+    return now if any(now) else ()

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import compress
 
-from mayi_rules.cards import ONE, UNKNOWN, format_cards
+from mayi_rules.cards import ONE, UNKNOWN, format_card, format_cards
 from mayi_rules.engine.rules.ending import end_turn
 from mayi_rules.engine.rules.laid import played
 from mayi_rules.engine.rules.turn_order import Tiers, card_reasons, turn_reasons
 from mayi_rules.engine.state.events import Event, EventType, Log
 from mayi_rules.engine.state.state import State
-from mayi_rules.engine.state.values import PLAY, Tally
+from mayi_rules.engine.state.values import NO_CARD, PLAY
 from mayi_rules.moves import Discard, Keep, Move, discard, keep
 from mayi_rules.profile.language.choices import DiscardRule
 from mayi_rules.reasons import Reason, ReasonCode
@@ -22,7 +22,22 @@ def discard_tiers(state: State, move: Discard) -> Tiers:
     """Why a seat may not discard this card."""
     yield turn_reasons(state, move.seat, PLAY)
     yield card_reasons(state.hand, [move.card])
-    yield _end_reasons(state)
+    yield (*_end_reasons(state), *_card_reasons(state, move.card))
+
+
+def _card_reasons(state: State, card: int) -> Iterator[Reason]:
+    """Why this very card may not be discarded, though it is held (`discarding.*`)."""
+    rules = state.rules
+    if not rules.picks_discards:
+        return
+    hand = state.hand
+    naturals = [kind for kind in hand.kinds if not rules.is_wild[kind]]
+    if not rules.discard_wilds and rules.is_wild[card] and naturals:
+        yield rules.reason(ReasonCode.DISCARDING_WILD, "discarding.wilds", card=format_card(card))
+    if card == state.tally.taken and hand.counts[card] == 1:
+        others = [kind for kind in (hand.kinds if rules.discard_wilds else naturals or hand.kinds) if kind != card]
+        if others:
+            yield rules.reason(ReasonCode.DISCARDING_DRAWN_CARD, "discarding.drawn_card", card=format_card(card))
 
 
 def _end_reasons(state: State) -> Iterator[Reason]:
@@ -62,11 +77,14 @@ def ending_moves(state: State) -> list[Move]:
     hand = state.hands[seat]
     if hand.size == 1 and state.rules.discard is DiscardRule.FORBIDDEN:
         return [keep(seat)]
-    return list(compress(_discards_of(seat), hand.counts))
+    listed = compress(_discards_of(seat), hand.counts)
+    if not state.rules.picks_discards:
+        return list(listed)
+    return [move for move in listed if next(_card_reasons(state, move.card), None) is None]
 
 
 @cache
-def _discards_of(seat: int) -> tuple[Move, ...]:
+def _discards_of(seat: int) -> tuple[Discard, ...]:
     """The interned discards of a seat, by kind; none for the unknown card."""
     return tuple(discard(seat, kind) for kind in range(UNKNOWN))
 
@@ -76,6 +94,8 @@ def do_discard(state: State, move: Discard, log: Log) -> State:
     seat = state.turn
     card = move.card
     tally = state.tally
+    if tally.taken != NO_CARD:
+        tally = tally.replace(taken=NO_CARD)
     if card in tally.known[seat] or tally.idle < 0 or tally.traffic:
         tally = played(tally, seat, ONE[card], idle=max(tally.idle, 0))
     if log is not None:
@@ -93,8 +113,8 @@ def do_discard(state: State, move: Discard, log: Log) -> State:
 def do_keep(state: State, move: Keep, log: Log) -> State:
     """The last card stays in hand, and the turn goes to the left."""
     tally = state.tally
-    if tally.idle < 0:
-        tally = Tally(tally.bought, tally.renewed, 0, tally.known, tally.stock_known, tally.traffic)
+    if tally.idle < 0 or tally.taken != NO_CARD:
+        tally = tally.replace(idle=max(tally.idle, 0), taken=NO_CARD)
     if log is not None:
         log.append(Event(EventType.KEPT, move.seat))
     return end_turn(state, state.hand, state.discards, state.discarded_by, tally, log)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from functools import cache
 
 from mayi_rules.cards import ONE
-from mayi_rules.engine.rules.claims import draw_for_active, open_window
+from mayi_rules.engine.rules.claimants import price_reasons
+from mayi_rules.engine.rules.claims import draw_for_active, open_window, pay
 from mayi_rules.engine.rules.ending import may_announce, may_take
-from mayi_rules.engine.rules.stock import obtainable
+from mayi_rules.engine.rules.stock import Piles, obtainable
 from mayi_rules.engine.rules.turn_order import Tiers, turn_reasons
 from mayi_rules.engine.state.events import Event, EventType, Log
 from mayi_rules.engine.state.state import State
-from mayi_rules.engine.state.values import DRAW, PLAY, Tally
+from mayi_rules.engine.state.values import DRAW, NO_CARD, PLAY, Tally
 from mayi_rules.moves import Move, Stock, Take, stock, take
 from mayi_rules.reasons import Reason, ReasonCode
 
@@ -26,8 +27,9 @@ def take_tiers(state: State, move: Take) -> Tiers:
 def _take_reasons(state: State) -> Iterator[Reason]:
     if not state.discards:
         yield Reason(ReasonCode.DRAWING_NO_DISCARD)
-    if not may_take(state):
+    if state.rules.stock_only and state.has_opened(state.turn):
         yield state.rules.reason(ReasonCode.DRAWING_STOCK_ONLY, "drawing.after_opening")
+    yield from price_reasons(state, state.turn)
 
 
 def stock_tiers(state: State, move: Stock) -> Tiers:
@@ -60,7 +62,11 @@ def do_take(state: State, move: Take, log: Log) -> State:
     card = state.discards[-1]
     tally = state.tally
     stock = state.stock
+    rules = state.rules
     idle = 0 if stock or obtainable(state.rules, stock, state.discards, tally.renewed) else tally.idle + 1
+    if rules.as_buy:
+        return _pay(state, idle, log)
+    taken = card if not rules.discard_drawn and not state.hands[seat].counts[card] else NO_CARD
     known = list(tally.known)
     known[seat] += ONE[card]
     hands = list(state.hands)
@@ -70,8 +76,19 @@ def do_take(state: State, move: Take, log: Log) -> State:
     return State(
         state.rules, state.setting, PLAY, seat, tuple(hands), stock, state.discards[:-1],
         state.discarded_by[:-1], state.table, state.opened, None, None,
-        Tally(tally.bought, tally.renewed, idle, tuple(known), tally.stock_known, tally.traffic), None,
+        Tally(tally.bought, tally.renewed, idle, tuple(known), tally.stock_known, tally.traffic, taken), None,
     )  # fmt: skip
+
+
+def _pay(state: State, idle: int, log: Log) -> State:
+    """The active player pays for the discard as a buyer does (`drawing.discard: as_buy`)."""
+    seat = state.turn
+    card = state.discards[-1]
+    piles = Piles(state)
+    pay(piles, seat, EventType.TOOK_DISCARD, log)
+    if not state.rules.discard_drawn and piles.hands[seat].counts[card] == 1:
+        piles.taken = card
+    return piles.state(PLAY, None, idle)
 
 
 def do_stock(state: State, move: Stock, log: Log) -> State:

@@ -20,14 +20,28 @@ def after_laying(
     opened_now: bool,
     freed: bytes,
     tally: Tally,
+    wild: bool = False,
 ) -> State:
-    """The position after cards were laid; the first of a turn notes how things stood before it."""
+    """The position after cards were laid; the first of a turn notes how things stood before it.
+
+    Args:
+        state: the position before.
+        hand: the active player's hand afterwards.
+        table: the table afterwards.
+        opened: the seats that have opened then, as bits.
+        opened_now: whether the active player has opened in this turn.
+        freed: the freed wilds that must still go to the table.
+        tally: the counts afterwards.
+        wild: whether a wild was laid, where that matters (`scoring.down_and_out`).
+    """
     seat = state.turn
     before = state.laid
     if before is None:
-        laid = Laid(opened_now, freed, state.hands[seat], state.table, state.opened, state.tally)
+        laid = Laid(opened_now, freed, state.hands[seat], state.table, state.opened, state.tally, wild)
     else:
-        laid = Laid(opened_now, freed, before.hand, before.table, before.opened_before, before.tally)
+        laid = Laid(
+            opened_now, freed, before.hand, before.table, before.opened_before, before.tally, before.wild or wild
+        )  # fmt: skip
     return State(
         state.rules, state.setting, state.phase, seat,
         (*state.hands[:seat], hand, *state.hands[seat + 1 :]),
@@ -56,4 +70,4 @@ def played(tally: Tally, seat: int, cards: Iterable[int], *, idle: int = 0) -> T
         elif traffic:
             traffic += bytes([PLAYED | seat, card])
     known = tally.known if left == held else (*tally.known[:seat], left, *tally.known[seat + 1 :])
-    return Tally(tally.bought, tally.renewed, idle, known, tally.stock_known, traffic)
+    return Tally(tally.bought, tally.renewed, idle, known, tally.stock_known, traffic, tally.taken)

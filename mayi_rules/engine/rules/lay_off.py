@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mayi_rules.cards import CARDS, JOKER, NAMES, RANKS, UNKNOWN
-from mayi_rules.engine.rules.ending import end_round
+from mayi_rules.engine.rules.ending import hand_laid
 from mayi_rules.engine.rules.going_out import dead_end_reasons, least_left, left_reasons, without
 from mayi_rules.engine.rules.laid import after_laying, played
 from mayi_rules.engine.rules.turn_order import Tiers, card_reasons, turn_reasons
 from mayi_rules.engine.state.events import Event, EventType, Log
 from mayi_rules.engine.state.state import State
-from mayi_rules.engine.state.values import OUT, PLAY
+from mayi_rules.engine.state.values import PLAY
 from mayi_rules.melds.fitting import TableMeld, fit_reasons, role_at, with_card
 from mayi_rules.melds.meld import Meld
 from mayi_rules.moves import LayOff, lay_off_at
@@ -121,6 +121,8 @@ def do_lay_off(state: State, move: LayOff, log: Log) -> State:
     """The card goes to the meld; the round is over when no card is left."""
     seat = state.turn
     hand = state.hands[seat].minus(move.card)
+    rules = state.rules
+    target = state.table[move.meld - 1].meld
     table = _table_after(state, move)
     laid = state.laid
     freed = without(laid.freed, move.card) if laid else b""
@@ -139,5 +141,6 @@ def do_lay_off(state: State, move: LayOff, log: Log) -> State:
         opened_now=laid is not None and laid.opened,
         freed=freed,
         tally=played(state.tally, seat, [move.card]),
+        wild=rules.down_and_out is not None and table[move.meld - 1].meld.wilds(rules) > target.wilds(rules),
     )
-    return after if hand.size else end_round(after, seat, OUT, log)
+    return after if hand.size else hand_laid(after, log)

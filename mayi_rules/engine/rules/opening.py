@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from mayi_rules.cards import RANKS, format_cards
-from mayi_rules.engine.rules.ending import end_round
+from mayi_rules.engine.rules.ending import hand_laid
 from mayi_rules.engine.rules.going_out import left_reasons
 from mayi_rules.engine.rules.laid import after_laying, played
 from mayi_rules.engine.rules.turn_order import Tiers, card_reasons, turn_reasons
 from mayi_rules.engine.state.events import Event, EventType, Log
 from mayi_rules.engine.state.state import State
-from mayi_rules.engine.state.values import OUT, PLAY
+from mayi_rules.engine.state.values import PLAY
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.joining import would_join
 from mayi_rules.melds.legality import least_cards, meld_reasons
@@ -162,5 +162,6 @@ def do_open(state: State, move: Open, log: Log) -> State:
         opened_now=True,
         freed=state.laid.freed if state.laid else b"",
         tally=played(state.tally, seat, cards),
+        wild=rules.down_and_out is not None and any(meld.wilds(rules) for meld in move.melds),
     )
-    return after if hand.size else end_round(after, seat, OUT, log)
+    return after if hand.size else hand_laid(after, log)

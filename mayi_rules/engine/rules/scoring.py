@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import mul
+from typing import NamedTuple
 
 from mayi_rules.cards import UNKNOWN, Hand
 from mayi_rules.engine.state.state import State
+from mayi_rules.engine.state.values import WITHOUT_WILDS
 from mayi_rules.profile.language.choices import Absent
 from mayi_rules.profile.round_rules import RoundRules
 
@@ -16,23 +18,61 @@ def hand_points(hand: Hand, rules: RoundRules) -> int:
     return sum(map(mul, rules.points, hand.counts))
 
 
-def round_scores(hands: Sequence[Hand], winner: int, bonuses: Sequence[int], rules: RoundRules) -> tuple[int, ...]:
+def round_scores(state: State, winner: int, down_and_out: str = "") -> tuple[int, ...]:
     """The scores of a round by seat, bonuses included; empty where a hand that counts is not known.
 
     Args:
-        hands: what is left, by seat.
-        winner: the seat that went out (it scores `scoring.going_out`), or -1.
-        bonuses: points given before the deal, by seat.
-        rules: the rules of the round.
+        state: the position, with what is left in the hands.
+        winner: the seat that went out, or -1.
+        down_and_out: how it opened and went out in one turn, where that scores for itself.
     """
-    if any(hand.counts[UNKNOWN] for hand in hands):
+    if any(hand.counts[UNKNOWN] for hand in state.hands):
         return ()
+    rules = state.rules
     return tuple(
         [
-            bonus + hand_points(hand, rules) + (rules.going_out if seat == winner else 0)
-            for seat, (hand, bonus) in enumerate(zip(hands, bonuses, strict=True))
+            counting.times * hand_points(hand, rules) + counting.out + counting.bought + bonus
+            for seat, (hand, bonus) in enumerate(zip(state.hands, state.setting.bonuses, strict=True))
+            for counting in (how_counted(state, seat, winner, down_and_out),)
         ]
     )
+
+
+class Counting(NamedTuple):
+    """How a seat's score of a round is counted, beside its hand and the bonuses given before the deal.
+
+    Attributes:
+        times: how many times the cards left in hand count.
+        out: what is given for going out.
+        bought: what the buys cost (`buying.price`).
+    """
+
+    times: int
+    out: int
+    bought: int
+
+
+def how_counted(state: State, seat: int, winner: int, down_and_out: str) -> Counting:
+    """How the score of a seat is counted (`scoring.going_out`, `down_and_out`, `factor`, `buying.price`).
+
+    Args:
+        state: the position at the end of the round.
+        seat: whose score.
+        winner: the seat that went out, or -1.
+        down_and_out: how it opened and went out in one turn, where that scores for itself.
+    """
+    rules = state.rules
+    at_once = rules.down_and_out if down_and_out else None
+    price = rules.price * state.tally.bought[seat] if rules.price else 0
+    if seat != winner:
+        return Counting(rules.factor * (1 if at_once is None else at_once.others_times), 0, price)
+    if at_once is None:
+        out = rules.going_out
+    elif down_and_out == WITHOUT_WILDS and at_once.without_wilds is not None:
+        out = at_once.without_wilds
+    else:
+        out = at_once.score
+    return Counting(rules.factor, rules.factor * out, price)
 
 
 def score_fault(state: State, seat: int, name: str, score: int) -> str:
@@ -49,10 +89,11 @@ def score_fault(state: State, seat: int, name: str, score: int) -> str:
     rules = state.rules
     hand = state.hands[seat]
     points = [rules.points[kind] for kind, count in enumerate(rules.pack) if count]
-    known = hand_points(hand, rules) + state.setting.bonuses[seat] + (rules.going_out if seat == ending.winner else 0)
-    hidden = hand.counts[UNKNOWN]
-    least, most = known + hidden * min(points), known + hidden * max(points)
-    if least <= score <= most:
+    counting = how_counted(state, seat, ending.winner, ending.down_and_out)
+    fixed = counting.out + counting.bought + state.setting.bonuses[seat]
+    known, hidden = hand_points(hand, rules), hand.counts[UNKNOWN]
+    least, most = [fixed + counting.times * (known + hidden * one) for one in (min(points), max(points))]
+    if least <= score <= most and (score - fixed) % counting.times == 0:
         return ""
     bounds = str(least) if least == most else f"between {least} and {most}"
     return f"{name} is said to score {score}, the cards left count {bounds}"

@@ -41,7 +41,8 @@ class Piles:
     """Stock, discards and hands while a transition works on them; what has not changed is shared with the State."""
 
     __slots__ = (
-        "before", "bought", "discarded_by", "discards", "hands", "known", "renewed", "stock", "stock_known", "traffic",
+        "before", "bought", "discarded_by", "discards", "hands", "known", "renewed", "stock", "stock_known",
+        "taken", "traffic",
     )  # fmt: skip
 
     def __init__(self, state: State) -> None:
@@ -56,6 +57,7 @@ class Piles:
         self.known = tally.known
         self.stock_known = tally.stock_known
         self.traffic = tally.traffic
+        self.taken = tally.taken
 
     def state(self, phase: Phase, window: Window | None, idle: int) -> State:
         """The position as it is now, the same player's turn."""
@@ -67,8 +69,9 @@ class Piles:
             or self.bought is not tally.bought
             or self.renewed != tally.renewed
             or self.traffic is not tally.traffic
+            or self.taken != tally.taken
         ):
-            tally = Tally(self.bought, self.renewed, idle, self.known, self.stock_known, self.traffic)
+            tally = Tally(self.bought, self.renewed, idle, self.known, self.stock_known, self.traffic, self.taken)
         return State(
             before.rules, before.setting, phase, before.turn, tuple(self.hands), self.stock, self.discards,
             self.discarded_by, before.table, before.opened, None, window, tally, None,

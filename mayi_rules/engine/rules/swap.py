@@ -10,7 +10,7 @@ from mayi_rules.engine.rules.laid import after_laying, played
 from mayi_rules.engine.rules.turn_order import Tiers, card_reasons, turn_reasons
 from mayi_rules.engine.state.events import Event, EventType, Log
 from mayi_rules.engine.state.state import State
-from mayi_rules.engine.state.values import PLAY, Tally
+from mayi_rules.engine.state.values import PLAY
 from mayi_rules.melds.fitting import End, SwapPlace, TableMeld, swap_places, swapped
 from mayi_rules.moves import Move, Swap
 from mayi_rules.profile.language.choices import SwapFreed, SwapOutOf, SwapWho
@@ -154,5 +154,5 @@ def do_swap(state: State, move: Swap, log: Log) -> State:
         opened=state.opened,
         opened_now=laid is not None and laid.opened,
         freed=freed,
-        tally=Tally(tally.bought, tally.renewed, tally.idle, known, tally.stock_known, tally.traffic),
+        tally=tally.replace(known=known),
     )

@@ -52,7 +52,7 @@ def _tally_after(state: State, laid: Laid) -> Tally:
     shown = _laid(state, laid)
     shown.update(now.known[state.turn])
     known = (*before.known[: state.turn], bytes(sorted(shown.elements())), *before.known[state.turn + 1 :])
-    return Tally(before.bought, before.renewed, before.idle, known, before.stock_known, now.traffic)
+    return Tally(before.bought, before.renewed, before.idle, known, before.stock_known, now.traffic, before.taken)
 
 
 def _laid(state: State, laid: Laid) -> Counter[int]:

@@ -6,13 +6,16 @@ from collections.abc import Iterable, Mapping, Sized
 from typing import Any
 
 from mayi_rules.arguments import cut
-from mayi_rules.cards import RANKS, SUITS, UNKNOWN, Hand, format_cards, may_be, parse_cards
+from mayi_rules.cards import NAMES, RANKS, SUITS, UNKNOWN, Hand, format_cards, may_be, parse_card, parse_cards
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import (
     ABANDONED,
     ENDINGS,
+    NO_CARD,
     NOBODY,
     UPCARD,
+    WITH_WILDS,
+    WITHOUT_WILDS,
     Chance,
     Ending,
     Laid,
@@ -47,6 +50,7 @@ def state_to_plain(state: State) -> dict[str, Any]:
         "dealer": state.setting.dealer,
         "totals": list(state.setting.totals),
         "bonuses": list(state.setting.bonuses),
+        **({"earlier_buys": list(state.setting.earlier_buys)} if state.setting.earlier_buys else {}),
         "phase": state.phase.value,
         "turn": state.turn,
         "hands": [str(hand) for hand in state.hands],
@@ -63,11 +67,12 @@ def state_to_plain(state: State) -> dict[str, Any]:
         "laid": None if laid is None else {
             "opened": laid.opened, "freed": format_cards(laid.freed), "hand": str(laid.hand),
             "table": [_meld_to_plain(one) for one in laid.table], "opened_before": laid.opened_before,
-            "tally": _tally_to_plain(laid.tally),
+            "tally": _tally_to_plain(laid.tally), **({"wild": True} if laid.wild else {}),
         },
         "ending": None if ending is None else {
             "winner": ending.winner, "how": ending.how, "scores": list(ending.scores),
             **({"reason": ending.reason} if ending.reason else {}),
+            **({"down_and_out": ending.down_and_out} if ending.down_and_out else {}),
         },
     }  # fmt: skip
 
@@ -90,6 +95,7 @@ def _tally_to_plain(tally: Tally) -> dict[str, Any]:
         "known": [format_cards(cards) for cards in tally.known],
         "stock_known": tally.stock_known,
         "traffic": tally.traffic.hex(),
+        **({} if tally.taken == NO_CARD else {"taken": NAMES[tally.taken]}),
     }
 
 
@@ -121,7 +127,13 @@ def _state(values: Mapping[str, Any], profile: Profile, chance: Chance) -> State
     players = len(_list(values["hands"]))
     rules = round_rules(profile, players, _whole(values["round"], 1))
     window, laid, ending = values["window"], values["laid"], values["ending"]
-    setting = Setting(_seat(values["dealer"], players), _points(values["totals"]), _points(values["bonuses"]), chance)
+    setting = Setting(
+        _seat(values["dealer"], players),
+        _points(values["totals"]),
+        _points(values["bonuses"]),
+        chance,
+        tuple(_whole(one, 0) for one in _list(values.get("earlier_buys", []))),
+    )
     return State(
         rules,
         setting,
@@ -136,7 +148,7 @@ def _state(values: Mapping[str, Any], profile: Profile, chance: Chance) -> State
         None if laid is None else Laid(
             _flag(laid["opened"]), _cards(laid["freed"]), Hand.of(_cards(laid["hand"])),
             tuple(_table_meld(one, rules) for one in _list(laid["table"])), _seats(laid["opened_before"], players),
-            _tally(laid["tally"]),
+            _tally(laid["tally"]), _flag(laid.get("wild", False)),
         ),
         None if window is None else Window(
             Stage(window["stage"]), _seats(window["silent"], players), _seats(window["answered"], players),
@@ -145,7 +157,7 @@ def _state(values: Mapping[str, Any], profile: Profile, chance: Chance) -> State
         _tally(values["tally"]),
         None if ending is None else Ending(
             _seat(ending["winner"], players, NOBODY), _how(ending["how"]), _points(ending["scores"]),
-            _reason(ending.get("reason", "")),
+            _reason(ending.get("reason", "")), _down_and_out(ending.get("down_and_out", "")),
         ),
     )  # fmt: skip
 
@@ -170,6 +182,7 @@ def _check(state: State) -> None:
     zones: list[Iterable[int]] = [*state.hands, state.stock, state.discards, *[laid.meld for laid in state.table]]
     cards = Hand.of(card for zone in zones for card in zone)
     lists: list[Sized] = [state.setting.totals, state.setting.bonuses, state.scores or state.hands]
+    lists += [state.setting.earlier_buys] if state.setting.earlier_buys else []
     lists += [one for tally in tallies for one in (tally.bought, tally.known)]
     if any(len(one) != players for one in lists):
         raise RecordError("the snapshot does not agree about how many seats there are")
@@ -232,6 +245,12 @@ def _reason(value: Any) -> str:
     return Cap(value).value if value != "" else ""
 
 
+def _down_and_out(value: Any) -> str:
+    if value not in ("", WITH_WILDS, WITHOUT_WILDS):
+        raise ValueError(f"{cut(repr(value))} is no way of going out in one turn")
+    return str(value)
+
+
 def _list(values: Any) -> list[Any]:
     """A list no longer than any of a position: a number would be as good as one to `bytes`, and take as much room."""
     if not isinstance(values, list) or len(values) > _MAX_CARDS:
@@ -269,4 +288,5 @@ def _tally(values: Mapping[str, Any]) -> Tally:
         tuple(_cards(text) for text in _list(values["known"])),
         _flag(values["stock_known"]),
         traffic,
+        parse_card(values["taken"]) if "taken" in values else NO_CARD,
     )

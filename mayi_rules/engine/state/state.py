@@ -6,8 +6,9 @@ import hashlib
 import json
 from typing import Any
 
-from mayi_rules.cards import Hand, format_cards
+from mayi_rules.cards import NAMES, Hand, format_cards
 from mayi_rules.engine.state.values import (
+    NO_CARD,
     Ending,
     Frozen,
     Laid,
@@ -131,8 +132,15 @@ class State(Frozen):
 
         What a later release adds is left out while it says nothing, so that digests of yesterday stay.
         """
-        window, ending = self.window, self.ending
-        return {
+        window, ending, setting, tally = self.window, self.ending, self.setting, self.tally
+        later: dict[str, Any] = {}
+        if setting.earlier_buys:
+            later["earlier_buys"] = list(setting.earlier_buys)
+        if tally.taken != NO_CARD:
+            later["taken"] = NAMES[tally.taken]
+        if self.laid is not None and self.laid.wild:
+            later["wild_laid"] = True
+        return later | {
             "profile": self.rules.profile.digest,
             "round": self.rules.round,
             "dealer": self.setting.dealer,
@@ -158,7 +166,9 @@ class State(Frozen):
             "bonuses": list(self.setting.bonuses),
             "totals": list(self.totals),
             "scores": list(self.scores),
-            "ending": [ending.winner, ending.how, *filter(None, [ending.reason])] if ending else None,
+            "ending": [ending.winner, ending.how, *filter(None, [ending.reason, ending.down_and_out])]
+            if ending
+            else None,
         }
 
     @property

@@ -15,6 +15,7 @@ UPCARD = 255
 """Stands for "nobody" among those who discarded a card: it was turned at the deal."""
 
 NOBODY = -1
+NO_CARD = -1
 
 
 OUT = "out"
@@ -24,6 +25,10 @@ IDLE = "idle"
 ABANDONED = "abandoned"
 ENDINGS = (OUT, NOTHING_TO_DRAW, EXHAUSTED, IDLE, ABANDONED)
 """How a round ends."""
+
+WITH_WILDS = "with_wilds"
+WITHOUT_WILDS = "without_wilds"
+"""How a player opened and went out in one turn."""
 
 
 class Phase(StrEnum):
@@ -137,15 +142,25 @@ class Setting(Frozen):
         totals: points of the rounds before, by seat.
         bonuses: points given before the deal, by seat.
         chance: where orders come from.
+        earlier_buys: how often each seat bought in earlier rounds, where that matters (`buying.per_game`,
+            `buying.carry_over`); empty where nobody has.
     """
 
-    __slots__ = fields = ("dealer", "totals", "bonuses", "chance")
+    __slots__ = fields = ("dealer", "totals", "bonuses", "chance", "earlier_buys")
 
-    def __init__(self, dealer: int, totals: tuple[int, ...], bonuses: tuple[int, ...], chance: Chance) -> None:
+    def __init__(
+        self,
+        dealer: int,
+        totals: tuple[int, ...],
+        bonuses: tuple[int, ...],
+        chance: Chance,
+        earlier_buys: tuple[int, ...] = (),
+    ) -> None:
         self.dealer = dealer
         self.totals = totals
         self.bonuses = bonuses
         self.chance = chance
+        self.earlier_buys = earlier_buys
 
 
 class Tally(Frozen):
@@ -159,9 +174,11 @@ class Tally(Frozen):
         stock_known: whether everybody knows the order of the stock (after an unshuffled turn-over).
         traffic: since the first shuffled renewal, what was put into the stock, drawn from it, and played out of hands
             unseen before (see `traffic.py`): from it follows in which places a card can be. Empty before.
+        taken: the discard that was taken in this turn and may not be thrown back (`discarding.drawn_card`): the only
+            card of its kind in the hand then; or `NO_CARD`.
     """
 
-    __slots__ = fields = ("bought", "renewed", "idle", "known", "stock_known", "traffic")
+    __slots__ = fields = ("bought", "renewed", "idle", "known", "stock_known", "traffic", "taken")
 
     def __init__(
         self,
@@ -171,6 +188,7 @@ class Tally(Frozen):
         known: tuple[bytes, ...],
         stock_known: bool,  # noqa: FBT001
         traffic: bytes = b"",
+        taken: int = NO_CARD,
     ) -> None:
         self.bought = bought
         self.renewed = renewed
@@ -178,6 +196,7 @@ class Tally(Frozen):
         self.known = known
         self.stock_known = stock_known
         self.traffic = traffic
+        self.taken = taken
 
     def __repr__(self) -> str:
         return f"<Tally bought={list(self.bought)} renewed={self.renewed} idle={self.idle}>"
@@ -218,9 +237,10 @@ class Laid(Frozen):
         opened: whether the opening was in this turn.
         freed: wilds swapped out that must still go to the table.
         hand, table, opened_before, tally: as they were before the first card was laid.
+        wild: whether a wild was laid, where that matters (`scoring.down_and_out`).
     """
 
-    __slots__ = fields = ("opened", "freed", "hand", "table", "opened_before", "tally")
+    __slots__ = fields = ("opened", "freed", "hand", "table", "opened_before", "tally", "wild")
 
     def __init__(
         self,
@@ -230,6 +250,7 @@ class Laid(Frozen):
         table: tuple[TableMeld, ...],
         opened_before: int,
         tally: Tally,
+        wild: bool = False,  # noqa: FBT001, FBT002
     ) -> None:
         self.opened = opened
         self.freed = freed
@@ -237,6 +258,7 @@ class Laid(Frozen):
         self.table = table
         self.opened_before = opened_before
         self.tally = tally
+        self.wild = wild
 
 
 class Ending(Frozen):
@@ -247,12 +269,17 @@ class Ending(Frozen):
         how: in which way.
         scores: by seat, bonuses included; empty where they are not known.
         reason: why the library abandoned it (a value of `Cap`); empty where it did not.
+        down_and_out: whether the winner opened and went out in one turn, and so scores by `scoring.down_and_out`:
+            `WITH_WILDS` or `WITHOUT_WILDS`; empty where he does not.
     """
 
-    __slots__ = fields = ("winner", "how", "scores", "reason")
+    __slots__ = fields = ("winner", "how", "scores", "reason", "down_and_out")
 
-    def __init__(self, winner: int, how: str, scores: tuple[int, ...], reason: str = "") -> None:
+    def __init__(
+        self, winner: int, how: str, scores: tuple[int, ...], reason: str = "", down_and_out: str = ""
+    ) -> None:
         self.winner = winner
         self.how = how
         self.scores = scores
         self.reason = reason
+        self.down_and_out = down_and_out

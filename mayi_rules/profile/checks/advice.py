@@ -7,6 +7,7 @@ from typing import Any
 
 from mayi_rules.documents.nodes import Node
 from mayi_rules.errors import Fault
+from mayi_rules.profile.checks.buys import buys_for, most_buys
 from mayi_rules.profile.checks.dormancy import dormant_keys, facts_of
 from mayi_rules.profile.difference import in_yaml
 from mayi_rules.profile.language.choices import DiscardRule, SwapOutOf
@@ -124,9 +125,8 @@ def _buys_needed(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
         hand = one.deal + 1
         if needed <= hand:
             continue
-        step = 1 + here.buying.penalty_cards
-        buys = -(-(needed - hand) // step)
-        most = 0 if not here.buying.allowed else here.buying.per_round
+        buys = buys_for(here.buying, needed - hand)
+        most = most_buys(here.buying)
         discard = " and one to discard" if needed > contract else ""
         message = (
             f"round {number} asks for {contract} cards{discard}, but a player holds {hand} after drawing: "

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import attrs
 
 from mayi_rules.errors import Fault
+from mayi_rules.profile.checks.buys import buys_for, grown_by, most_buys, penalty_of
 from mayi_rules.profile.language.canonical import kinds_of
 from mayi_rules.profile.language.choices import (
     Ace,
@@ -21,6 +22,7 @@ from mayi_rules.profile.language.choices import (
     WhenEmpty,
 )
 from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.table import Table
 from mayi_rules.profile.resolution import contract_items, in_round, wild_kinds
 from mayi_rules.reasons import Source
 
@@ -94,6 +96,7 @@ def _all(profile: Profile) -> Iterator[Found]:
     yield from _counts(profile)
     yield from _pack(profile)
     yield from _stock(profile)
+    yield from _buys(profile)
     for number in range(1, len(profile.rounds) + 1):
         yield from _round(profile, number)
 
@@ -293,11 +296,11 @@ def _opening(profile: Profile, here: Profile, number: int, at: At) -> Iterator[F
     wanted = sum(item.size for item in contract_items(profile, number))
     hand = profile.rounds[number - 1].deal + 1
     buying = here.buying
-    step = 1 + buying.penalty_cards
-    buys = (wanted - hand) // step
-    most = 0 if not buying.allowed else buying.per_round
-    if wanted >= hand and (wanted - hand) % step == 0 and (most is None or buys <= most):
+    most = most_buys(buying)
+    buys = buys_for(buying, wanted - hand)
+    if wanted >= hand and grown_by(buying, buys) == wanted - hand and (most is None or buys <= most):
         return
+    step = 1 + penalty_of(buying, 0)
     bought = f", and {step} more with each buy" if most != 0 else ""
     message = (
         f"in {{rounds}} the opening uses all cards, in melds of exactly {wanted} cards together, "
@@ -305,6 +308,23 @@ def _opening(profile: Profile, here: Profile, number: int, at: At) -> Iterator[F
     )
     keys = at("opening.size", "opening.all_cards")
     yield Found((*keys, f"rounds.{number}.deal"), "all_cards_exact", message, number)
+
+
+def _buys(profile: Profile) -> Iterator[Found]:
+    buying = profile.buying
+    if buying.per_game is not None and buying.carry_over:
+        message = (
+            "what is left of the buys of a round is carried over (buying.carry_over), and the buys of the whole game "
+            "are limited, too (buying.per_game); write one of them"
+        )
+        yield Found(("buying.carry_over", "buying.per_game"), "two_limits", message)
+    if isinstance(buying.allowed, Table):
+        numbers = range(profile.players.min, profile.players.max + 1)
+        lacking = [number for number in numbers if number not in buying.allowed]
+        if lacking:
+            game = f"the game is for {profile.players.min} to {profile.players.max} players"
+            message = f"buying.allowed does not say whether {_list(lacking)} players buy; {game}"
+            yield Found(("buying.allowed", "players.max", "players.min"), "missing_count", message)
 
 
 def _swap(here: Profile, at: At, given: Given) -> Iterator[Found]:

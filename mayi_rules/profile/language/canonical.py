@@ -17,6 +17,14 @@ def by_players(value: Any, _profile: Profile, players: range) -> list[Any]:
     return [value.get(str(number)) if isinstance(value, dict) else value for number in players]
 
 
+def by_buy(value: Any, _profile: Profile, _players: range) -> list[Any]:
+    """A number, or a list of them the last of which goes on, as the shortest such list."""
+    numbers = list(value) if isinstance(value, list | tuple) else [value]
+    while len(numbers) > 1 and numbers[-1] == numbers[-2]:
+        numbers.pop()
+    return numbers
+
+
 def jokers_by_players(value: Any, profile: Profile, players: range) -> list[Any]:
     """Jokers by deck, or in all, as how many there are for each number of players."""
     if "total" in value:

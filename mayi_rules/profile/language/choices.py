@@ -27,6 +27,27 @@ class Balance(StrEnum):
     FEWER_THAN_NATURALS = "fewer_than_naturals"
 
 
+class DiscardDraw(StrEnum):
+    """`drawing.discard`: what the active player gives for the discard."""
+
+    FREE = "free"
+    AS_BUY = "as_buy"
+
+
+class Priority(StrEnum):
+    """`buying.priority`: who gets a discard that several ask for."""
+
+    NEAREST = "nearest"
+    FIRST_CALL = "first_call"
+
+
+class BlockWhen(StrEnum):
+    """`buying.block.when`: which buys may be blocked."""
+
+    ANY = "any"
+    PLAYABLE = "playable"
+
+
 class SwapOutOf(StrEnum):
     """`wilds.swap.out_of`: the melds whose wilds may be swapped out."""
 
@@ -100,6 +121,7 @@ class DiscardRule(StrEnum):
     REQUIRED = "required"
     OPTIONAL = "optional"
     FORBIDDEN = "forbidden"
+    FLOATING = "floating"
 
 
 class WhenEmpty(StrEnum):

@@ -88,6 +88,11 @@ def is_table(kind: Any) -> bool:
     )
 
 
+def is_table_of(kind: Any, value: type) -> bool:
+    """Whether a type has a table by players of such values."""
+    return any(typing.get_origin(one) is Table and typing.get_args(one)[1] is value for one in typing.get_args(kind))
+
+
 def values_in_words(data: KeyData, kind: Any) -> str:
     """What a key takes, in words."""
     if data.values:
@@ -143,7 +148,7 @@ def _infos(cls: type[Any], prefix: str) -> Iterator[tuple[KeyInfo, KeyData]]:
             least=data.least,
             most=data.most,
             is_section=data.is_section,
-            in_rounds=path.partition(".")[0] in RULE_SECTIONS,
+            in_rounds=path.partition(".")[0] in RULE_SECTIONS and not data.whole_game,
         )
         yield info, data
         if nested:
@@ -255,7 +260,7 @@ def rule_leaves() -> dict[str, Any]:
             path = prefix + attribute.name
             if data.is_section:
                 collect(hint, path + ".")
-            else:
+            elif not data.whole_game:
                 leaves[path] = hint
 
     hints = typing.get_type_hints(Profile)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -98,12 +99,28 @@ def nothing_laid_off(here: InRound) -> str | None:
 
 def not_allowed_to_buy(here: InRound) -> str | None:
     """The profile switches buying off."""
-    return None if here.rules.buying.allowed else BUYING_OFF
+    return None if is_allowed(here.rules.buying.allowed) else BUYING_OFF
+
+
+def is_allowed(value: Any) -> bool:
+    """Whether something is allowed for some number of players: yes or no, or a table by players."""
+    return any(value.values()) if isinstance(value, Mapping) else bool(value)
 
 
 def nothing_bought(here: InRound) -> str | None:
     """Buying is switched off, or limited to nothing."""
     return BUYING_OFF if here.rules.buying.per_round == 0 else not_allowed_to_buy(here)
+
+
+def nothing_bought_at_all(here: InRound) -> str | None:
+    """Buying is switched off, so that there is no price for a discard either."""
+    return not_allowed_to_buy(here)
+
+
+def no_limit_to_carry(here: InRound) -> str | None:
+    """A player may buy as often as he likes in every round, so that nothing is left for later ones."""
+    unlimited = "there is no limit on the buys of a round" if here.rules.buying.per_round is None else None
+    return not_allowed_to_buy(here) or unlimited
 
 
 def one_discard_bought(here: InRound) -> str | None:

@@ -13,8 +13,10 @@ from mayi_rules.profile.language.wording import (
     figures,
     listed,
     melds_named,
+    ordinal,
     rank_name,
     ranks_name,
+    several,
     wilds_named,
 )
 
@@ -145,6 +147,7 @@ def block_sentence(value: Any) -> str:
     return (
         f"{call_sentence(value['call'])} {BLOCK_WHO[value['who']]} "
         "The first call ends the interruption: nobody gets that discard, and the active player draws from the stock."
+        + (f" {BLOCK_WHEN['playable']}" if value.get("when") == "playable" else "")
     )
 
 
@@ -155,6 +158,66 @@ BLOCK_WHO = {
     "anyone": "Once it is clear who would get the card, all players but the asker are asked.",
 }
 """The sentences of `buying.block.who`."""
+
+
+def down_and_out_sentence(value: Any) -> str:
+    """The sentence of `scoring.down_and_out`."""
+    if value is None:
+        return "Opening and going out in one turn scores like any other going out."
+    text = f"A player who opens and goes out in one turn scores {counted(value['score'], 'points')}"
+    if value["without_wilds"] is not None:
+        text += f", but {counted(value['without_wilds'], 'points')} if none of the cards laid in that turn was wild"
+    times = value["others_times"]
+    if times > 1:
+        text += f"; the cards of the others count {'double' if times == 2 else counted(times, 'times')} then"
+    return f"{text}."
+
+
+BLOCK_WHEN = {
+    "any": "Any buy may be blocked.",
+    "playable": "Only a buy of a card that fits on a meld of the table may be blocked.",
+}
+"""The sentences of `buying.block.when`."""
+
+
+def allowed_sentence(value: Any) -> str:
+    """The sentence of `buying.allowed`."""
+    if isinstance(value, Mapping):
+        yes = sorted(int(players) for players, flag in value.items() if flag)
+        if not yes or len(yes) == len(value):
+            return allowed_sentence(bool(yes))
+        no = sorted(int(players) for players, flag in value.items() if not flag)
+        return (
+            f"With {several(yes)} players a discard that the active player does not take may be bought out of turn, by "
+            f"asking “May I?”; with {several(no)} players nothing is bought."
+        )
+    if value:
+        return "A discard that the active player does not take may be bought out of turn, by asking “May I?”."
+    return "Nothing is bought: a discard that the active player does not take stays where it is."
+
+
+def penalty_sentence(value: Any) -> str:
+    """The sentence of `buying.penalty_cards`."""
+    if isinstance(value, Sequence):
+        if len(set(value)) == 1:
+            return penalty_sentence(value[0])
+        first = [f"{counted(count, 'cards')} with the {ordinal(buy)}" for buy, count in enumerate(value[:-1], start=1)]
+        rest = f"{counted(value[-1], 'cards')} with every further one"
+        return (
+            f"As a penalty a player takes cards from the stock: {listed([*first, rest])} of his buys in a round. If "
+            "they cannot all be had, there is no buy."
+        )
+    if value == 0:
+        return "The buyer takes the discard and no penalty card."
+    if value == 1:
+        return (
+            "The buyer takes the discard and one penalty card from the stock, so the hand grows by two. If the penalty "
+            "card cannot be had, there is no buy."
+        )
+    return (
+        f"The buyer takes the discard and {counted(value, 'penalty cards')} from the stock. If they cannot all be had, "
+        "there is no buy."
+    )
 
 
 def points_sentence(value: Mapping[str, int]) -> str:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from mayi_rules.profile.language.model import Profile
 
 METADATA = "mayi"
+MAX_POINTS = 1000
 
 OTHERWISE = "otherwise"
 """Stands, among the sentences of a key, for all values that have none of their own."""
@@ -55,6 +56,8 @@ class KeyData:
             values that the type has, or the smallest numbers.
         canonical: what its value comes to, where one rule can be written in several ways.
         by_key: whether its mapping is merged key by key, as a section is; else a mapping is replaced as a whole.
+        whole_game: whether it holds for the whole game, so that no round sets it for itself though its section may be
+            set there.
         name: the key in YAML, where it is not the field's name.
         is_section: whether the field groups further keys, which are merged one by one.
     """
@@ -73,6 +76,7 @@ class KeyData:
     likely: Sequence[Any] = ()
     canonical: Canonical | None = None
     by_key: bool = False
+    whole_game: bool = False
     name: str | None = None
     is_section: bool = False
 
@@ -93,6 +97,7 @@ def key(
     likely: Sequence[Any] = (),
     canonical: Canonical | None = None,
     by_key: bool = False,
+    whole_game: bool = False,
     name: str | None = None,
 ) -> Any:
     """A model field for one key of the language; see `KeyData` for the arguments."""
@@ -111,6 +116,7 @@ def key(
         likely=likely,
         canonical=canonical,
         by_key=by_key,
+        whole_game=whole_game,
         name=name,
     )
     return attrs.field(default=default, metadata={METADATA: data})

@@ -14,7 +14,7 @@ from mayi_rules.profile.language.keys import key, required_section, section
 from mayi_rules.profile.language.meld_sections import Melds, Wilds
 from mayi_rules.profile.language.sections import Deal, Pack, Players, Scoring, Stock
 from mayi_rules.profile.language.table import Table
-from mayi_rules.profile.language.turn_sections import Buying, Drawing, GoingOut, LayingOff, Opening
+from mayi_rules.profile.language.turn_sections import Buying, Discarding, Drawing, GoingOut, LayingOff, Opening
 from mayi_rules.reasons import Source
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LANGUAGE_VERSION = 1
 ID_PATTERN = "^[a-z0-9]+(-[a-z0-9]+)*$"
 
-RULE_SECTIONS = ("melds", "wilds", "opening", "laying_off", "drawing", "buying", "going_out")
+RULE_SECTIONS = ("melds", "wilds", "opening", "laying_off", "drawing", "buying", "discarding", "going_out", "scoring")
 """The sections whose keys a round may set for itself, in `rules`."""
 
 
@@ -67,7 +67,7 @@ class Round:
     rules: Table[str, Any] = key(
         "Rules that hold in this round only; they win over the sections of the same names.",
         default=Table(),
-        values="a mapping of melds, wilds, opening, laying_off, drawing, buying, going_out",
+        values="a mapping of melds, wilds, opening, laying_off, drawing, buying, discarding, going_out, scoring",
         by_key=True,
     )
 
@@ -124,6 +124,7 @@ class Profile:
     laying_off: LayingOff = section(LayingOff)
     drawing: Drawing = section(Drawing)
     buying: Buying = section(Buying)
+    discarding: Discarding = section(Discarding)
     going_out: GoingOut = section(GoingOut)
     stock: Stock = section(Stock)
     scoring: Scoring = section(Scoring)

@@ -11,6 +11,7 @@ from mayi_rules.profile.language.key_sentences import (
     cut_bonus_sentence,
     cut_score_sentence,
     decks_sentence,
+    down_and_out_sentence,
     jokers_sentence,
     per_deck_sentence,
     points_sentence,
@@ -18,7 +19,7 @@ from mayi_rules.profile.language.key_sentences import (
     wild_in_game,
     wild_sentence,
 )
-from mayi_rules.profile.language.keys import OTHERWISE, key
+from mayi_rules.profile.language.keys import MAX_POINTS, OTHERWISE, key
 from mayi_rules.profile.language.table import Table
 
 Count = int | Table[int, int]
@@ -32,7 +33,6 @@ POINTS_PATTERN = "^(joker|faces|pips|[A2-9TJQK][cdhs]?)$"
 DEFAULT_POINTS: Points = Table(
     {"joker": 15, "A": 15, "K": 10, "Q": 10, "J": 10, "T": 10} | {str(pip): pip for pip in range(9, 1, -1)}
 )
-MAX_POINTS = 1000
 
 
 @attrs.frozen(kw_only=True)
@@ -241,6 +241,43 @@ class Stock:
 
 
 @attrs.frozen(kw_only=True)
+class DownAndOut:
+    """What is scored when a player opens and goes out in one turn."""
+
+    score: int = key(
+        "The score of a player who opens and goes out in one turn, in the place of `scoring.going_out`.",
+        default=0,
+        least=-MAX_POINTS,
+        most=MAX_POINTS,
+        unit="points",
+        sentence="A player who opens and goes out in one turn scores {count}.",
+    )
+    without_wilds: int | None = key(
+        "The score instead, when no card that the player laid in that turn was wild; null for no difference.",
+        default=None,
+        least=-MAX_POINTS,
+        most=MAX_POINTS,
+        unit="points",
+        sentence={
+            None: "It makes no difference whether a wild was among the cards that were laid.",
+            OTHERWISE: "The score is {count} if none of the cards laid in that turn was wild.",
+        },
+    )
+    others_times: int = key(
+        "How many times the cards of the other players count then.",
+        default=1,
+        least=1,
+        most=10,
+        unit="times",
+        sentence={
+            1: "The cards of the others count as ever.",
+            2: "The cards of the others count double.",
+            OTHERWISE: "The cards of the others count {count}.",
+        },
+    )
+
+
+@attrs.frozen(kw_only=True)
 class Scoring:
     """Points at the end of a round."""
 
@@ -262,11 +299,39 @@ class Scoring:
         unit="points",
         sentence="The player who goes out scores {count}.",
         rule="going_out",
+        likely=(0, 0, -10, 25),
+    )
+    down_and_out: DownAndOut | None = key(
+        "What is scored when a player opens and goes out in one turn; null for nothing special.",
+        default=None,
+        sentence=down_and_out_sentence,
+        likely=(
+            None,
+            None,
+            DownAndOut(score=-10),
+            DownAndOut(score=-25, without_wilds=-50),
+            DownAndOut(others_times=2),
+        ),
+    )
+    factor: int = key(
+        "How many times all points of the round count, but for those of the cut and of buys.",
+        default=1,
+        least=1,
+        most=10,
+        unit="times",
+        sentence={
+            1: "Points count once.",
+            2: "All points of the round count double.",
+            OTHERWISE: "All points of the round count {count}.",
+        },
+        rule="factor",
+        likely=(1, 1, 1, 2),
     )
     ties: Ties = key(
         "What equal lowest totals mean.",
         default=Ties.SHARE,
         sentence={Ties.SHARE: "Players with the same lowest total share the win."},
+        whole_game=True,
     )
     absent: Absent = key(
         "The result of a player who has none for a round: none, or the sum of the two highest of the others.",
@@ -277,4 +342,5 @@ class Scoring:
             "the others in it.",
         },
         rule="absent",
+        whole_game=True,
     )

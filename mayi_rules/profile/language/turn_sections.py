@@ -4,24 +4,45 @@ from __future__ import annotations
 
 import attrs
 
+from mayi_rules.profile.language.canonical import by_buy, by_players
 from mayi_rules.profile.language.choices import (
     AfterOpening,
+    BlockWhen,
     BlockWho,
     BuyingWho,
+    DiscardDraw,
     DiscardRule,
     LayingOffWhen,
     LayingOffWhose,
     OpeningSize,
+    Priority,
 )
 from mayi_rules.profile.language.effects import (
+    no_limit_to_carry,
     no_upcard_bought,
     not_allowed_to_buy,
     nothing_bought,
+    nothing_bought_at_all,
     nothing_laid_off,
+    nothing_wild,
     one_discard_bought,
 )
-from mayi_rules.profile.language.key_sentences import BLOCK_WHO, block_sentence, call_sentence
-from mayi_rules.profile.language.keys import OTHERWISE, key
+from mayi_rules.profile.language.key_sentences import (
+    BLOCK_WHEN,
+    BLOCK_WHO,
+    allowed_sentence,
+    block_sentence,
+    call_sentence,
+    penalty_sentence,
+)
+from mayi_rules.profile.language.keys import MAX_POINTS, OTHERWISE, key
+from mayi_rules.profile.language.table import Table
+
+Penalty = int | tuple[int, ...]
+"""A number of cards, or one for the first, second … buy of a player in a round; the last one goes on."""
+
+Flag = bool | Table[int, bool]
+"""Yes or no, or one of them for each number of players."""
 
 
 @attrs.frozen(kw_only=True)
@@ -101,6 +122,19 @@ class Drawing:
         rule="after_opening",
         likely=(AfterOpening.ANY, AfterOpening.ANY, AfterOpening.STOCK_ONLY),
     )
+    discard: DiscardDraw = key(
+        "Whether the active player takes the top discard for nothing, or pays for it as a buyer does.",
+        default=DiscardDraw.FREE,
+        sentence={
+            DiscardDraw.FREE: "The active player takes the top discard for nothing.",
+            DiscardDraw.AS_BUY: "The active player, too, pays for the top discard as a buyer does: it counts as one of "
+            "his buys, and the penalty cards come with it. Without a buy left, or without the penalty cards, he draws "
+            "from the stock.",
+        },
+        rule="drawing_discard",
+        idle=nothing_bought_at_all,
+        likely=(DiscardDraw.FREE, DiscardDraw.FREE, DiscardDraw.AS_BUY),
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -121,20 +155,25 @@ class Block:
         sentence=BLOCK_WHO,
         idle=nothing_bought,
     )
+    when: BlockWhen = key(
+        "Which buys may be blocked: any, or only those of a card that fits on a meld of the table.",
+        default=BlockWhen.ANY,
+        sentence=BLOCK_WHEN,
+        idle=nothing_bought,
+    )
 
 
 @attrs.frozen(kw_only=True)
 class Buying:
     """Buying the discard out of turn: May I?"""
 
-    allowed: bool = key(
-        "Whether the discard may be bought out of turn.",
+    allowed: Flag = key(
+        "Whether the discard may be bought out of turn, for all or by number of players.",
         default=True,
-        sentence={
-            True: "A discard that the active player does not take may be bought out of turn, by asking “May I?”.",
-            False: "Nothing is bought: a discard that the active player does not take stays where it is.",
-        },
-        rule="buying",
+        values="true or false, or a table from numbers of players to them",
+        schema={"type": ["boolean", "object"]},
+        sentence=allowed_sentence,
+        canonical=by_players,
         likely=(*[True] * 9, False),
     )
     who: BuyingWho = key(
@@ -169,22 +208,35 @@ class Buying:
         rule="own_discard",
         idle=nothing_bought,
     )
-    penalty_cards: int = key(
-        "Cards that a buyer takes from the stock as a penalty; without all of them there is no buy.",
+    penalty_cards: Penalty = key(
+        "Cards that a buyer takes from the stock as a penalty, one number or one for the first, second … buy of a "
+        "player in a round; without all of them there is no buy.",
         default=1,
         least=0,
         most=10,
         unit="cards",
-        sentence={
-            0: "The buyer takes the discard and no penalty card.",
-            1: "The buyer takes the discard and one penalty card from the stock, so the hand grows by two. If the "
-            "penalty card cannot be had, there is no buy.",
-            OTHERWISE: "The buyer takes the discard and {value} penalty cards from the stock. If they cannot all be "
-            "had, there is no buy.",
+        values="a whole number from 0 to 10, or a list of them, the last of which is for all further buys",
+        schema={
+            "type": ["integer", "array"],
+            "minItems": 1,
+            "maxItems": 20,
+            "items": {"type": "integer", "minimum": 0, "maximum": 10},
         },
-        rule="penalty_cards",
+        sentence=penalty_sentence,
         idle=nothing_bought,
-        likely=(1, 1, 2, 0, 3),
+        canonical=by_buy,
+        likely=(1, 1, 2, 0, 3, (0, 1), (1, 0, 2)),
+    )
+    price: int = key(
+        "Points that a buy adds to the buyer's score of the round.",
+        default=0,
+        least=-MAX_POINTS,
+        most=MAX_POINTS,
+        unit="points",
+        sentence={0: "A buy costs no points.", OTHERWISE: "Each buy adds {count} to the buyer's score of the round."},
+        rule="price",
+        idle=nothing_bought,
+        likely=(0, 0, 0, 5),
     )
     per_round: int | None = key(
         "The most buys of a player in a round, null for no limit.",
@@ -200,6 +252,46 @@ class Buying:
         rule="per_round",
         idle=not_allowed_to_buy,
         likely=(None, None, 1, 2, 0),
+    )
+    per_game: int | None = key(
+        "The most buys of a player in the whole game, null for no limit.",
+        default=None,
+        least=0,
+        most=250,
+        unit="buys",
+        sentence={
+            None: "There is no limit on how often a player buys in the whole game.",
+            0: "No player may buy anything at all in the whole game.",
+            OTHERWISE: "A player makes at most {count} in the whole game.",
+        },
+        rule="per_game",
+        idle=not_allowed_to_buy,
+        likely=(None, None, None, 3, 1),
+        whole_game=True,
+    )
+    carry_over: bool = key(
+        "Whether the buys that a player has not made in a round may be made in later rounds.",
+        default=False,
+        sentence={
+            True: "What is left of a player's buys of a round may be used in later rounds.",
+            False: "Buys that a player does not make in a round are lost.",
+        },
+        rule="carry_over",
+        idle=no_limit_to_carry,
+        likely=(False, False, False, True),
+        whole_game=True,
+    )
+    priority: Priority = key(
+        "Who gets a discard that several ask for: the nearest to the active player, or who asks first.",
+        default=Priority.NEAREST,
+        sentence={
+            Priority.NEAREST: "If several ask, the one who sits nearest to the active player, clockwise, gets it, not "
+            "the first to call. The player at the active player's right is the last in line.",
+            Priority.FIRST_CALL: "The first player who asks for a discard gets it, wherever he sits.",
+        },
+        rule="priority",
+        idle=nothing_bought,
+        likely=(Priority.NEAREST, Priority.NEAREST, Priority.FIRST_CALL),
     )
     chain: bool = key(
         "Whether the next exposed discard may be bought in the same interruption.",
@@ -232,7 +324,36 @@ class Buying:
             None,
             None,
             *(Block(call=call, who=who) for call, who in zip(("Shanghai", "No way"), BlockWho, strict=False)),
+            Block(when=BlockWhen.PLAYABLE),
         ),
+    )
+
+
+@attrs.frozen(kw_only=True)
+class Discarding:
+    """Which cards may be discarded."""
+
+    wilds: bool = key(
+        "Whether a wild card may be discarded while another card is held.",
+        default=True,
+        sentence={
+            True: "Any card may be discarded, a wild one too.",
+            False: "A wild card is not discarded, unless nothing else is held.",
+        },
+        rule="discard_wilds",
+        idle=nothing_wild,
+        likely=(True, True, False),
+    )
+    drawn_card: bool = key(
+        "Whether the discard that was just taken may be thrown back in the same turn while another card is held.",
+        default=True,
+        sentence={
+            True: "A discard that was just taken may be thrown back in the same turn.",
+            False: "A discard that was just taken is not thrown back in the same turn, unless nothing else is held; "
+            "another card of the same kind may be.",
+        },
+        rule="discard_drawn",
+        likely=(True, True, False),
     )
 
 
@@ -249,6 +370,8 @@ class GoingOut:
             DiscardRule.OPTIONAL: "A hand is emptied by laying the last card, or by discarding it.",
             DiscardRule.FORBIDDEN: "A hand is emptied only by laying: the last card is never discarded. A player with "
             "one card left that is not laid keeps it and ends the turn without a discard.",
+            DiscardRule.FLOATING: "Only a discard of the last card ends the round. A player who lays the last card "
+            "stays in with an empty hand, is asked to buy, and draws in the next turn as ever.",
         },
         rule="discard",
     )

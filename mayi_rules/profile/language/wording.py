@@ -20,6 +20,14 @@ def number(value: int) -> str:
     return _NUMBERS[value] if 0 <= value < len(_NUMBERS) else figures(value)
 
 
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def ordinal(value: int) -> str:
+    """The place of a thing in a row, from 1: `first`, `second`; figures beyond the tenth."""
+    return _ORDINALS[value - 1] if value <= len(_ORDINALS) else f"{value}th"
+
+
 def figures(value: int) -> str:
     """A number in figures, with a proper minus sign."""
     return f"−{-value}" if value < 0 else str(value)

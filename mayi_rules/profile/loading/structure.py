@@ -12,7 +12,10 @@ from mayi_rules.profile.language.model import LANGUAGE_VERSION, ContractMeld, Pr
 from mayi_rules.profile.language.paths import flat_rules
 from mayi_rules.profile.language.sections import DEFAULT_POINTS, Count, Points
 from mayi_rules.profile.language.table import Table
+from mayi_rules.profile.language.turn_sections import Flag, Penalty
 from mayi_rules.reasons import Source
+
+POINTS = "scoring.points"
 
 
 def profile_from_tree(root: Node) -> Profile:
@@ -30,7 +33,13 @@ def _build(values: dict[str, Any], sources: Table[str, Source]) -> Profile:
     import attrs
 
     profile: Profile = _converter().structure(values, Profile)
-    return attrs.evolve(profile, sources=sources)
+    rounds = tuple(attrs.evolve(one, rules=_with_points(one.rules, profile.scoring.points)) for one in profile.rounds)
+    return attrs.evolve(profile, rounds=rounds, sources=sources)
+
+
+def _with_points(rules: Table[str, Any], points: Points) -> Table[str, Any]:
+    """A round's rules with all points, where it has some of its own: the others are those of the game."""
+    return Table({**rules, POINTS: Table({**points, **rules[POINTS]})}) if POINTS in rules else rules
 
 
 @cache
@@ -50,9 +59,17 @@ def _converter() -> Any:
     def points(value: Any, _kind: Any) -> Points:
         return Table(dict(DEFAULT_POINTS) | value)
 
+    def penalty(value: Any, _kind: Any) -> Any:
+        return tuple(value) if isinstance(value, list | tuple) else value
+
     def rules(value: Any, _kind: Any) -> Table[str, Any]:
         leaves = rule_leaves()
-        return Table({path: converter.structure(one, leaves[path]) for path, one in flat_rules(value).items()})
+        return Table(
+            {
+                path: Table(one) if path == POINTS else converter.structure(one, leaves[path])
+                for path, one in flat_rules(value).items()
+            }
+        )
 
     def contract_meld(value: Any, _kind: Any) -> ContractMeld:
         if isinstance(value, dict):
@@ -62,6 +79,8 @@ def _converter() -> Any:
 
     converter.register_structure_hook_func(lambda kind: kind == Count, count)
     converter.register_structure_hook_func(lambda kind: kind == Count | None, count)
+    converter.register_structure_hook_func(lambda kind: kind == Flag, count)
+    converter.register_structure_hook_func(lambda kind: kind == Penalty, penalty)
     converter.register_structure_hook_func(lambda kind: kind == Points, points)
     converter.register_structure_hook_func(lambda kind: kind == Table[str, Any], rules)
     converter.register_structure_hook(ContractMeld, contract_meld)

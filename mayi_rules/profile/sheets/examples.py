@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from mayi_rules.profile.checks.buys import most_buys, penalty_of
 from mayi_rules.profile.language.canonical import kinds_of
 from mayi_rules.profile.language.choices import (
     DiscardRule,
@@ -166,7 +167,7 @@ def _rank_of_a_set_with_a_wild(live: LiveRules) -> str | None:
 def buying_example(live: LiveRules) -> Line | None:
     """How a hand grows by a buy."""
     buying = live.profile.buying
-    if not buying.allowed or buying.per_round == 0 or not live.is_live("buying.penalty_cards"):
+    if most_buys(buying) == 0 or not live.is_live("buying.penalty_cards"):
         return None
     own = {
         number
@@ -176,10 +177,11 @@ def buying_example(live: LiveRules) -> Line | None:
     dealt = next((one.deal for number, one in enumerate(live.profile.rounds, start=1) if number not in own), None)
     if dealt is None:
         return None
-    grown = dealt + 1 + buying.penalty_cards
+    grown = dealt + 1 + penalty_of(buying, 0)
+    first = "" if isinstance(buying.penalty_cards, int) else "first "
     return Line(
-        f"A hand of {dealt} becomes one of {grown} by a buy. What was bought is played in the buyer's own turn, never "
-        "in the interruption.",
+        f"A hand of {dealt} becomes one of {grown} by a {first}buy. What was bought is played in the buyer's own turn, "
+        "never in the interruption.",
         ("buying.penalty_cards",),
     )
 
@@ -193,6 +195,7 @@ def going_out_example(live: LiveRules) -> Line | None:
         DiscardRule.REQUIRED: "lay one of them and discard the other",
         DiscardRule.OPTIONAL: "lay both, or lay one and discard the other",
         DiscardRule.FORBIDDEN: "lay both",
+        DiscardRule.FLOATING: "lay one of them and discard the other; whoever lays both plays on without cards",
     }[live.profile.going_out.discard]
     return Line(f"You have two cards left, and both may be laid off: to go out, {what}.", (key,))
 
@@ -203,8 +206,8 @@ def last_round_example(live: LiveRules) -> Line | None:
     one, here = live.profile.rounds[-1], in_round(live.profile, last)
     contract = melds_named(to_plain(one.contract))
     if here.opening.all_cards:
-        hand, step = one.deal + 1, 1 + here.buying.penalty_cards
-        buys = f" ({hand + step} after a buy)" if here.buying.allowed and here.buying.per_round != 0 else ""
+        hand, step = one.deal + 1, 1 + penalty_of(here.buying, 0)
+        buys = f" ({hand + step} after a buy)" if most_buys(here.buying) != 0 else ""
         return Line(
             f"In round {last} you hold {counted(hand, 'cards')} after drawing{buys}: you open when all of them make up "
             f"{contract}, and go out by that.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from mayi_rules.profile.checks.buys import most_buys
 from mayi_rules.profile.checks.dormancy import dormant_keys
 from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.language.plain import to_plain
@@ -51,7 +52,7 @@ class LiveRules:
     def has_buys(self) -> bool:
         """Whether anything may be bought in any round."""
         rounds = [in_round(self.profile, number).buying for number in range(1, len(self.profile.rounds) + 1)]
-        return any(buying.allowed and buying.per_round != 0 for buying in rounds)
+        return any(most_buys(buying) != 0 for buying in rounds)
 
     def value(self, key: str) -> Any:
         """The value of a key as YAML has it; None below a choice that is not made."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from mayi_rules.profile.language.choices import Absent, DiscardRule, Irregularities, SameSuitRuns
-from mayi_rules.profile.language.descriptions import all_keys
+from mayi_rules.profile.language.descriptions import all_keys, describe
 from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.language.wording import counted
 from mayi_rules.profile.sheets import examples
@@ -124,13 +124,14 @@ def _turn(live: LiveRules) -> Iterator[Block]:
         DiscardRule.REQUIRED: "Discard one card, which ends the turn.",
         DiscardRule.OPTIONAL: "Discard one card, which ends the turn, unless no card is left.",
         DiscardRule.FORBIDDEN: "Discard one card, which ends the turn, unless no card or one last card is left.",
+        DiscardRule.FLOATING: "Discard one card, which ends the turn, unless no card is left.",
     }[live.profile.going_out.discard]
     fixed = [
         "First draw one card: the top discard, or, after asking for it, the top card of the stock.",
         "Then open, if you can and like to. A player who has opened may add cards to melds as the rules below say.",
         at_the_end,
     ]
-    yield from _rules(live, fixed, *keys_of("drawing"))
+    yield from _rules(live, fixed, *_played(live, *keys_of("drawing"), *keys_of("discarding")))
 
 
 def _opening(live: LiveRules) -> Iterator[Block]:
@@ -149,14 +150,11 @@ def _laying_off(live: LiveRules) -> Iterator[Block]:
 
 
 def _buying(live: LiveRules) -> Iterator[Block]:
+    charge = ", free of charge" if live.value("drawing.discard") == "free" else ""
     fixed = [
         (
-            "The active player has the first right to the discard, free of charge. Only when the stock is "
+            f"The active player has the first right to the discard{charge}. Only when the stock is "
             "asked for may the others ask for it."
-        ),
-        (
-            "If several ask, the one who sits nearest to the active player, clockwise, gets it, not the first to "
-            "call. The player at the active player's right is the last in line."
         ),
         (
             "A buyer may lay and discard nothing in the interruption. The turn stays where it is: the active "
@@ -172,7 +170,9 @@ def _buying(live: LiveRules) -> Iterator[Block]:
 
 
 def _going_out(live: LiveRules) -> Iterator[Block]:
-    yield from _rules(live, ["The round is over when a player's hand is empty."], *keys_of("going_out"))
+    floating = live.profile.going_out.discard is DiscardRule.FLOATING
+    fixed = [] if floating else ["The round is over when a player's hand is empty."]
+    yield from _rules(live, fixed, *keys_of("going_out"))
     yield from _example(examples.going_out_example(live))
 
 
@@ -182,12 +182,13 @@ def _stock(live: LiveRules) -> Iterator[Block]:
     keys = (key for key in keys_of("stock") if key != last and not (ends and key == "stock.times"))
     lines = list(live.lines(*keys))
     free = live.has_buys and live.is_live("stock.round_ends") and live.value("stock.round_ends") != "when_exhausted"
+    charge = ", free of charge" if live.value("drawing.discard") == "free" else ""
     may = (
         ", unless that player draws from the stock only" if live.value("drawing.after_opening") == "stock_only" else ""
     )
     text = (
         "If after buys no stock card can be had for the active player, who has asked for one, the top discard may be "
-        f"taken after all, free of charge{may}."
+        f"taken after all{charge}{may}."
     )
     yield Rules((*lines, *([Line(text)] if free else []), *live.lines(last)))
 
@@ -209,12 +210,25 @@ def _irregularities(live: LiveRules) -> Iterator[Block]:
         yield Grid(("what happened", "what is done"), lines, ("irregularities",))
 
 
-_IF_PLAYED = ("deal.cut_bonus", "buying.block", "scoring.absent", "irregularities")
+_IF_PLAYED = (
+    "deal.cut_bonus",
+    "drawing.discard",
+    "buying.price",
+    "buying.per_game",
+    "buying.carry_over",
+    "buying.block",
+    "discarding.wilds",
+    "discarding.drawn_card",
+    "scoring.down_and_out",
+    "scoring.factor",
+    "scoring.absent",
+    "irregularities",
+)
 """Keys of what many games do not have: where they say so, that stands together at the end."""
 
 
 def _is_played(live: LiveRules, key: str) -> bool:
-    return live.value(key) not in (None, "none")
+    return bool(live.value(key) != describe(key).default)
 
 
 def _played(live: LiveRules, *keys: str) -> tuple[str, ...]:
