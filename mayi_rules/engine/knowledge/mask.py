@@ -6,7 +6,7 @@ from mayi_rules.cards import UNKNOWN, Hand
 from mayi_rules.engine.rules.turn_order import expect_seat, expect_state
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.traffic import seen_traffic
-from mayi_rules.engine.state.values import Chance, Laid, Setting, Tally
+from mayi_rules.engine.state.values import NO_CARD, Chance, Laid, Setting, Tally
 
 _NO_CHANCE = Chance(None)
 
@@ -31,7 +31,8 @@ def mask(state: State, seat: int | None) -> State:
         expect_state(state)
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(state.hands)):
         expect_seat(state, seat)
-    tally = _seen_tally(state.tally, seat)
+    is_active = seat == state.turn
+    tally = _seen_tally(state.tally, seat, is_active=is_active)
     setting = state.setting
     hands = tuple(
         [hand if owner == seat else _seen(hand, tally.known[owner]) for owner, hand in enumerate(state.hands)]
@@ -39,7 +40,7 @@ def mask(state: State, seat: int | None) -> State:
     laid = state.laid
     if laid is not None:
         before = laid.hand if state.turn == seat else _seen(laid.hand, laid.tally.known[state.turn])
-        counts = _seen_tally(laid.tally, seat)
+        counts = _seen_tally(laid.tally, seat, is_active=is_active)
         laid = Laid(laid.opened, laid.freed, before, laid.table, laid.opened_before, counts, laid.wild)
     return State(
         state.rules,
@@ -59,12 +60,16 @@ def mask(state: State, seat: int | None) -> State:
     )
 
 
-def _seen_tally(tally: Tally, seat: int | None) -> Tally:
-    """The counts, without the cards that others drew since a shuffled renewal."""
-    if not tally.traffic:
+def _seen_tally(tally: Tally, seat: int | None, *, is_active: bool) -> Tally:
+    """The counts, without the cards that others drew since a shuffled renewal.
+
+    That a discard may not be thrown back tells that its taker holds no other one: he alone knows.
+    """
+    if not tally.traffic and (is_active or tally.taken == NO_CARD):
         return tally
-    traffic = seen_traffic(tally.traffic, seat)
-    return Tally(tally.bought, tally.renewed, tally.idle, tally.known, tally.stock_known, traffic, tally.taken)
+    traffic = seen_traffic(tally.traffic, seat) if tally.traffic else b""
+    taken = tally.taken if is_active else NO_CARD
+    return Tally(tally.bought, tally.renewed, tally.idle, tally.known, tally.stock_known, traffic, taken)
 
 
 def _seen(hand: Hand, known: bytes) -> Hand:

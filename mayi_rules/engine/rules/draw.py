@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from mayi_rules.cards import ONE
+from mayi_rules.cards import ONE, UNKNOWN, Hand
 from mayi_rules.engine.rules.claimants import price_reasons
 from mayi_rules.engine.rules.claims import draw_for_active, open_window, pay
 from mayi_rules.engine.rules.ending import may_announce, may_take
@@ -66,7 +66,7 @@ def do_take(state: State, move: Take, log: Log) -> State:
     idle = 0 if stock or obtainable(state.rules, stock, state.discards, tally.renewed) else tally.idle + 1
     if rules.as_buy:
         return _pay(state, idle, log)
-    taken = card if not rules.discard_drawn and not state.hands[seat].counts[card] else NO_CARD
+    taken = card if not rules.discard_drawn and _is_alone(state.hands[seat].plus(card), card) else NO_CARD
     known = list(tally.known)
     known[seat] += ONE[card]
     hands = list(state.hands)
@@ -80,13 +80,18 @@ def do_take(state: State, move: Take, log: Log) -> State:
     )  # fmt: skip
 
 
+def _is_alone(hand: Hand, card: int) -> bool:
+    """Whether a card is known to be the only one of its kind in a hand."""
+    return hand.counts[card] == 1 and not hand.counts[UNKNOWN]
+
+
 def _pay(state: State, idle: int, log: Log) -> State:
     """The active player pays for the discard as a buyer does (`drawing.discard: as_buy`)."""
     seat = state.turn
     card = state.discards[-1]
     piles = Piles(state)
     pay(piles, seat, EventType.TOOK_DISCARD, log)
-    if not state.rules.discard_drawn and piles.hands[seat].counts[card] == 1:
+    if not state.rules.discard_drawn and _is_alone(piles.hands[seat], card):
         piles.taken = card
     return piles.state(PLAY, None, idle)
 
