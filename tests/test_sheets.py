@@ -15,6 +15,7 @@ from mayi_rules.cards import CARDS, RANKS
 from mayi_rules.engine.rules.opening import neighbour_reasons
 from mayi_rules.errors import ProfileError
 from mayi_rules.melds.meld import Meld
+from mayi_rules.profile.checks.dormancy import dormant_keys
 from mayi_rules.profile.difference import flat_profile
 from mayi_rules.profile.language.choices import SameSuitRuns
 from mayi_rules.profile.language.descriptions import all_keys, describe, rule_leaves
@@ -26,7 +27,7 @@ from mayi_rules.profile.sheets.blocks import Example, Grid, Rules
 from mayi_rules.profile.sheets.changes import told_changes
 from mayi_rules.profile.sheets.live import LiveRules
 from mayi_rules.profile.sheets.page import page_of
-from mayi_rules.profile.sheets.sentences import is_rule
+from mayi_rules.profile.sheets.sentences import is_rule, sentence_of
 from mayi_rules.testing.strategies import profiles
 
 BUNDLED = [load_profile(name) for name in bundled_profiles()]
@@ -267,12 +268,26 @@ def part(profile: Profile, title: str) -> str:
     return " ".join(profile.rule_sheet("md").partition(f"## {title}\n")[2].partition("\n## ")[0].split())
 
 
+NOT_OF_EVERY_GAME = (
+    "deal.cut_bonus", "drawing.discard", "buying.price", "buying.per_game", "buying.carry_over", "buying.block",
+    "discarding.wilds", "discarding.drawn_card", "scoring.down_and_out", "scoring.factor", "scoring.absent",
+    "irregularities",
+)  # fmt: skip
+
+
+def is_default(profile, key):
+    value = profile.to_dict()
+    for step in key.split("."):
+        value = value[step]
+    return value == describe(key).default
+
+
 def test_what_a_game_does_not_have_stands_together_at_the_end() -> None:
     for profile in BUNDLED:
         last = part(profile, "Not part of this game")
-        plain = [profile.deal.cut_bonus, profile.buying.block]
-        chosen = [profile.scoring.absent.value, profile.irregularities.value]
-        assert last.count("- ") == plain.count(None) + chosen.count("none")
+        lacking = [key for key in NOT_OF_EVERY_GAME if is_default(profile, key) and key not in dormant_keys(profile)]
+        assert last.count("- ") == len(lacking)
+        assert all(sentence_of(key, describe(key).default) in last for key in lacking)
         assert not re.search(
             r"\b(Nobody scores|No call|No rule says)\b", bare(profile).rule_sheet("md").partition("## Not")[0]
         )

@@ -17,12 +17,20 @@ def by_players(value: Any, _profile: Profile, players: range) -> list[Any]:
     return [value.get(str(number)) if isinstance(value, dict) else value for number in players]
 
 
-def by_buy(value: Any, _profile: Profile, _players: range) -> list[Any]:
-    """A number, or a list of them the last of which goes on, as the shortest such list."""
+def one_or_by_players(value: Any, profile: Profile, players: range) -> Any:
+    """A value, or a table by numbers of players, as the one value where it is the same for all of them."""
+    if not isinstance(value, dict):
+        return value
+    values = by_players(value, profile, players)
+    return values[0] if all(one == values[0] for one in values) else values
+
+
+def by_buy(value: Any, _profile: Profile, _players: range) -> Any:
+    """A number, or a list of them the last of which goes on: the number where it is the same for all, else the list."""
     numbers = list(value) if isinstance(value, list | tuple) else [value]
     while len(numbers) > 1 and numbers[-1] == numbers[-2]:
         numbers.pop()
-    return numbers
+    return numbers if len(numbers) > 1 else numbers[0]
 
 
 def jokers_by_players(value: Any, profile: Profile, players: range) -> list[Any]:

@@ -220,8 +220,10 @@ def penalty_sentence(value: Any) -> str:
     )
 
 
-def points_sentence(value: Mapping[str, int]) -> str:
-    """The sentence of `scoring.points` as a whole."""
+def points_sentence(value: Mapping[str, int] | None) -> str:
+    """The sentence of `scoring.points` as a whole; of a round that has none of its own, that it has not."""
+    if value is None:
+        return "Cards left in hand count as in the other rounds."
     parts = [f"{name} {score}" for name, score in point_rows(value)]
     return f"Cards left in hand count: {listed(parts)}."
 

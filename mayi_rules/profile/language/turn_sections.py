@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from mayi_rules.profile.language.canonical import by_buy, by_players
+from mayi_rules.profile.language.canonical import by_buy, one_or_by_players
 from mayi_rules.profile.language.choices import (
     AfterOpening,
     BlockWhen,
@@ -173,7 +173,7 @@ class Buying:
         values="true or false, or a table from numbers of players to them",
         schema={"type": ["boolean", "object"]},
         sentence=allowed_sentence,
-        canonical=by_players,
+        canonical=one_or_by_players,
         likely=(*[True] * 9, False),
     )
     who: BuyingWho = key(
