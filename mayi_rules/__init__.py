@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from mayi_rules.game.view import View
     from mayi_rules.melds.meld import Meld, format_meld
     from mayi_rules.moves import Move
-    from mayi_rules.profile.language.model import Profile
-    from mayi_rules.profile.loading.load import bundled_profiles, dump_profile, lint_profile, load_profile
+    from mayi_rules.profile.load import bundled_profiles, dump_profile, lint_profile, load_profile
+    from mayi_rules.profile.profile import Profile
     from mayi_rules.profile.resolution import round_rules
     from mayi_rules.profile.round_rules import RoundRules
     from mayi_rules.reasons import Reason, ReasonCode, Source, Verdict
@@ -176,13 +176,13 @@ _HOMES = {
         "Meld",
         "format_meld",
     ),
-    "mayi_rules.profile.loading.load": (
+    "mayi_rules.profile.load": (
         "bundled_profiles",
         "dump_profile",
         "lint_profile",
         "load_profile",
     ),
-    "mayi_rules.profile.language.model": ("Profile",),
+    "mayi_rules.profile.profile": ("Profile",),
     "mayi_rules.profile.resolution": ("round_rules",),
     "mayi_rules.profile.round_rules": ("RoundRules",),
     "mayi_rules.reasons": (

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from mayi_rules.cli.app import COMMANDS, app
 from mayi_rules.profile.language.descriptions import all_keys, describe
-from mayi_rules.profile.loading.load import bundled_profiles, lint_profile, load_profile
+from mayi_rules.profile.load import bundled_profiles, lint_profile, load_profile
 
 ROOT = Path(__file__).parents[1]
 SCENARIOS = Path(__file__).parent / "scenarios"

@@ -16,12 +16,11 @@ from mayi_rules.cli.output import BadCall, profile_of, shown
 from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.documents.files import write_file
 from mayi_rules.profile.language.descriptions import all_keys, describe
-from mayi_rules.profile.language.model import ID_PATTERN, Profile
-from mayi_rules.profile.loading.bundled import data_folder
-from mayi_rules.profile.loading.load import bundled_profiles
+from mayi_rules.profile.language.model import ID_PATTERN
+from mayi_rules.profile.loading.bundled import bundled_profiles, bundled_schemas
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.sheets.sentences import is_rule
 
-_ENDING = ".schema.json"
 _LONGEST_ID = 64
 
 
@@ -145,16 +144,11 @@ def _written(value: Any) -> str:
     return shown(value)
 
 
-def schema_files() -> dict[str, Path]:
-    """The schemas by name."""
-    return {file.name.removesuffix(_ENDING): file for file in sorted(data_folder("schemas").glob(f"*{_ENDING}"))}
-
-
 @click.command()
 @click.argument("name", required=False, shell_complete=completion.schemas)
 def schema(name: str | None) -> None:
     """Print a JSON schema; without NAME list them."""
-    files = schema_files()
+    files = bundled_schemas()
     if name is None:
         for known in files:
             say(known)

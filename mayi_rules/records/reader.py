@@ -21,14 +21,15 @@ from mayi_rules.engine.state.values import Chance
 from mayi_rules.engine.text.names import check_names
 from mayi_rules.errors import Fault, MayIError, NotationError, ProfileError, RecordError, format_faults
 from mayi_rules.profile.language.descriptions import nearest
-from mayi_rules.profile.language.model import Profile
-from mayi_rules.profile.loading.load import load_profile
+from mayi_rules.profile.load import load_profile
 from mayi_rules.profile.loading.validation import describe_value
+from mayi_rules.profile.profile import Profile
 from mayi_rules.reasons import Source
 from mayi_rules.records.checksum import NOT_AS_WRITTEN, is_as_written
 from mayi_rules.records.epoch import Counters
-from mayi_rules.records.record import FORMAT_VERSION, Record, RecordedMove, RecordedRound
+from mayi_rules.records.record import Record, RecordedMove, RecordedRound
 from mayi_rules.records.replay import Verify, check_record
+from mayi_rules.records.writer import FORMAT_VERSION
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_NODES = 400_000

@@ -12,8 +12,8 @@ from mayi_rules.documents.nodes import Node
 from mayi_rules.engine.state.values import Phase
 from mayi_rules.errors import Fault, RecordError, format_faults
 from mayi_rules.melds.meld_text import MeldText
-from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.language.table import Table
+from mayi_rules.profile.profile import Profile
 from mayi_rules.reasons import ReasonCode, Source
 
 

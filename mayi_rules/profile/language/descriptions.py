@@ -17,7 +17,7 @@ import attrs
 
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.language.keys import METADATA, KeyData, key_data, key_name
-from mayi_rules.profile.language.model import RULE_SECTIONS, Profile, Round
+from mayi_rules.profile.language.model import RULE_SECTIONS, GameRules, Round
 from mayi_rules.profile.language.plain import to_plain
 from mayi_rules.profile.language.table import Table
 
@@ -113,12 +113,12 @@ def values_in_words(data: KeyData, kind: Any) -> str:
 
 @functools.cache
 def _all_infos() -> dict[str, KeyInfo]:
-    return {info.path: info for info, _ in _infos(Profile, "")}
+    return {info.path: info for info, _ in _infos(GameRules, "")}
 
 
 @functools.cache
 def _all_data() -> dict[str, KeyData]:
-    return {info.path: data for info, data in _infos(Profile, "")}
+    return {info.path: data for info, data in _infos(GameRules, "")}
 
 
 def key_data_of(path: str) -> KeyData:
@@ -258,7 +258,7 @@ def rule_leaves() -> dict[str, Any]:
             else:
                 leaves[path] = hint
 
-    hints = typing.get_type_hints(Profile)
+    hints = typing.get_type_hints(GameRules)
     for name in RULE_SECTIONS:
         collect(hints[name], name + ".")
     return leaves

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parents[2]
+_SCHEMA = ".schema.json"
 _IN_A_CHECKOUT = {"scenarios": "tests/scenarios", "goldens": "tests/goldens"}
 
 
@@ -35,3 +36,8 @@ def bundled_profiles() -> tuple[str, ...]:
 def bundled_file(profile_id: str) -> Path | None:
     """The file of a bundled profile, or None when there is none with this id."""
     return data_folder("profiles") / f"{profile_id}.yaml" if profile_id in bundled_profiles() else None
+
+
+def bundled_schemas() -> dict[str, Path]:
+    """The schemas that come with the library, by name."""
+    return {file.name.removesuffix(_SCHEMA): file for file in sorted(data_folder("schemas").glob(f"*{_SCHEMA}"))}

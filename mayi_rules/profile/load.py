@@ -10,10 +10,11 @@ from typing import Any
 import attrs
 
 from mayi_rules.arguments import expect
-from mayi_rules.errors import Fault, ProfileError
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.errors import Fault
 from mayi_rules.profile.loading.bundled import bundled_file, bundled_profiles
-from mayi_rules.profile.loading.layers import load_with_faults
+from mayi_rules.profile.loading.layers import load, load_with_faults
+from mayi_rules.profile.loading.structure import profile_from_tree
+from mayi_rules.profile.profile import Profile
 
 __all__ = ["LintResult", "bundled_profiles", "dump_profile", "lint_profile", "load_profile"]
 
@@ -30,18 +31,12 @@ def load_profile(source: str | os.PathLike[str] | Mapping[str, Any], *, label: s
     """
     if isinstance(source, str) and label is None and source in bundled_profiles():
         return _bundled_profile(source)
-    loaded = load_with_faults(source, label=label)
-    if loaded.profile is None or loaded.faults:
-        raise ProfileError(loaded.faults)
-    return loaded.profile
+    return load(source, Profile, label=label)
 
 
 @cache
 def _bundled_profile(profile_id: str) -> Profile:
-    loaded = load_with_faults(profile_id)
-    if loaded.profile is None or loaded.faults:
-        raise ProfileError(loaded.faults)
-    return loaded.profile
+    return load(profile_id, Profile)
 
 
 @attrs.frozen
@@ -71,13 +66,12 @@ def lint_profile(source: str | os.PathLike[str] | Mapping[str, Any], *, label: s
         source: as for `load_profile`.
         label: as for `load_profile`.
     """
-    loaded = load_with_faults(source, label=label)
+    loaded = load_with_faults(source, Profile, label=label)
     if loaded.profile is None or loaded.top is None:
         return LintResult(tuple(loaded.faults), (), None)
-    from mayi_rules.profile.checks.advice import advice
-    from mayi_rules.profile.loading.structure import profile_from_tree
+    from mayi_rules.profile.checks.advice import advice  # which loading does not need
 
-    inherited = profile_from_tree(loaded.inherited) if loaded.inherited is not None else None
+    inherited = profile_from_tree(loaded.inherited, Profile) if loaded.inherited is not None else None
     found = advice(loaded.profile, loaded.top, inherited)
     own = () if _is_bundled(source, loaded.profile.id) else _taken_id(loaded.profile, loaded.label)
     return LintResult((), (*own, *found), loaded.profile)
@@ -101,7 +95,7 @@ def _taken_id(profile: Profile, label: str) -> list[Fault]:
 
 def dump_profile(profile: Profile) -> str:
     """The profile as complete YAML, without `extends`; it loads again and has the same digest."""
-    from mayi_rules.profile.loading.writer import to_yaml
+    from mayi_rules.profile.loading.writer import to_yaml  # which loading does not need
 
     expect("profile", profile, Profile, "a Profile")
     return to_yaml(profile)
