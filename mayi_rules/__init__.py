@@ -4,10 +4,14 @@ Five nouns carry the library: `Profile` (the rules), `Game` (for the host; `Seat
 `Verdict` and `Event`. The pure layer below works on `State`: `check`, `legal_moves`, `apply`, `mask`.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
+from importlib import import_module
+
+TYPE_CHECKING = False  # what it is when a program runs; importing `typing` takes as long as all the rest of this
 if TYPE_CHECKING:
+    from typing import Any
+
     from mayi_rules.cards import Card, Hand, format_card, format_cards, parse_card, parse_cards
     from mayi_rules.engine.engine import LegalMoves, SeenStep, Step, apply, check, is_legal, legal_moves, to_act
     from mayi_rules.engine.knowledge.mask import mask
