@@ -6,15 +6,18 @@ suit * 13 + rank (clubs, diamonds, hearts, spades; ace, 2 … king), 52 is a jok
 
 from __future__ import annotations
 
-import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress
+from typing import TYPE_CHECKING
 
 from mayi_rules.arguments import cut, expect_text, expect_whole, wrong
 from mayi_rules.errors import NotationError
 from mayi_rules.reasons import ReasonCode
+
+if TYPE_CHECKING:
+    import random
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -338,6 +341,8 @@ def pack_counts(decks: int, jokers: int) -> bytes:
 
 def generator(*labels: object) -> random.Random:
     """The random generator named by these labels: the same labels give the same numbers on every Python."""
+    import random  # loading a profile, and whoever plays with real cards, leaves nothing to chance
+
     return random.Random("|".join(map(str, labels)))
 
 

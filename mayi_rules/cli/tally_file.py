@@ -12,10 +12,10 @@ from mayi_rules.characters import visible_line
 from mayi_rules.cli.tally import Tally
 from mayi_rules.documents.files import write_file
 from mayi_rules.documents.nodes import Node
+from mayi_rules.documents.suggest import nearest
 from mayi_rules.documents.yaml_reader import MAX_BYTES, read_yaml
 from mayi_rules.engine.text.names import check_names
 from mayi_rules.errors import MayIError, RecordError, format_faults
-from mayi_rules.profile.language.descriptions import nearest
 from mayi_rules.profile.load import bundled_profiles, load_profile
 from mayi_rules.profile.loading.writer import to_yaml
 from mayi_rules.reasons import Source

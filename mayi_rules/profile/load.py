@@ -12,8 +12,7 @@ import attrs
 from mayi_rules.arguments import expect
 from mayi_rules.errors import Fault
 from mayi_rules.profile.loading.bundled import bundled_file, bundled_profiles
-from mayi_rules.profile.loading.layers import load, load_with_faults
-from mayi_rules.profile.loading.structure import profile_from_tree
+from mayi_rules.profile.loading.bundled_profile import bundled_profile
 from mayi_rules.profile.profile import Profile
 
 __all__ = ["LintResult", "bundled_profiles", "dump_profile", "lint_profile", "load_profile"]
@@ -30,13 +29,17 @@ def load_profile(source: str | os.PathLike[str] | Mapping[str, Any], *, label: s
         ProfileError: with everything that is wrong.
     """
     if isinstance(source, str) and label is None and source in bundled_profiles():
-        return _bundled_profile(source)
+        found = _bundled_profile(source)
+        if found is not None:
+            return found
+    from mayi_rules.profile.loading.layers import load  # which the bundled files do not need
+
     return load(source, Profile, label=label)
 
 
 @cache
-def _bundled_profile(profile_id: str) -> Profile:
-    return load(profile_id, Profile)
+def _bundled_profile(profile_id: str) -> Profile | None:
+    return bundled_profile(profile_id, Profile)
 
 
 @attrs.frozen
@@ -66,13 +69,13 @@ def lint_profile(source: str | os.PathLike[str] | Mapping[str, Any], *, label: s
         source: as for `load_profile`.
         label: as for `load_profile`.
     """
+    from mayi_rules.profile.checks.advice import advice  # which loading does not need
+    from mayi_rules.profile.loading.layers import load_with_faults
+
     loaded = load_with_faults(source, Profile, label=label)
     if loaded.profile is None or loaded.top is None:
         return LintResult(tuple(loaded.faults), (), None)
-    from mayi_rules.profile.checks.advice import advice  # which loading does not need
-
-    inherited = profile_from_tree(loaded.inherited, Profile) if loaded.inherited is not None else None
-    found = advice(loaded.profile, loaded.top, inherited)
+    found = advice(loaded.profile, loaded.top, loaded.profile.base)
     own = () if _is_bundled(source, loaded.profile.id) else _taken_id(loaded.profile, loaded.label)
     return LintResult((), (*own, *found), loaded.profile)
 

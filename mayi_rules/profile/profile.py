@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Self
 from mayi_rules.arguments import expect
 from mayi_rules.profile.language.model import GameRules
 from mayi_rules.profile.language.plain import profile_to_plain
-from mayi_rules.profile.loading.layers import load
 
 if TYPE_CHECKING:
     from mayi_rules.profile.difference import Change
@@ -90,5 +89,7 @@ class Profile(GameRules):
         Raises:
             ProfileError: with everything that is wrong.
         """
+        from mayi_rules.profile.loading.layers import load
+
         expect("values", values, Mapping, "a mapping, as `to_dict` gives it")
         return load(values, cls, label=label)

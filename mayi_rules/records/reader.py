@@ -14,13 +14,13 @@ from mayi_rules.arguments import expect
 from mayi_rules.cards import parse_cards
 from mayi_rules.characters import visible_line
 from mayi_rules.documents.nodes import BROKEN, Node, node_from_python
+from mayi_rules.documents.suggest import nearest
 from mayi_rules.documents.yaml_reader import read_yaml, size_fault
 from mayi_rules.engine.caps import TURN_CAP
 from mayi_rules.engine.state.plain import state_from_plain
 from mayi_rules.engine.state.values import Chance
 from mayi_rules.engine.text.names import check_names
 from mayi_rules.errors import Fault, MayIError, NotationError, ProfileError, RecordError, format_faults
-from mayi_rules.profile.language.descriptions import nearest
 from mayi_rules.profile.load import load_profile
 from mayi_rules.profile.loading.validation import describe_value
 from mayi_rules.profile.profile import Profile

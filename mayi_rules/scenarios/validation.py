@@ -10,8 +10,8 @@ from typing import Any
 
 from mayi_rules.arguments import cut
 from mayi_rules.documents.nodes import BROKEN, Node
+from mayi_rules.documents.suggest import Hints
 from mayi_rules.errors import MAX_FAULTS, Fault, may_be_more
-from mayi_rules.profile.language.descriptions import Hints
 from mayi_rules.profile.loading.bundled import data_folder
 from mayi_rules.profile.loading.validation import describe_value, dotted, strict_validator
 from mayi_rules.reasons import ReasonCode

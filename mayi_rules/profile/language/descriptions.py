@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
-import itertools
 import operator
 import re
 import types
@@ -15,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from mayi_rules.documents.suggest import nearest
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.language.keys import METADATA, KeyData, key_data, key_name
 from mayi_rules.profile.language.model import RULE_SECTIONS, GameRules, Round
@@ -22,9 +21,6 @@ from mayi_rules.profile.language.plain import to_plain
 from mayi_rules.profile.language.table import Table
 
 _MAX_RELATED = 4
-
-_MAX_WORD = 80
-_MAX_CANDIDATES = 200
 
 
 @attrs.frozen(kw_only=True)
@@ -214,35 +210,6 @@ def _keys_about(path: str) -> list[str]:
     texts = {one: " ".join([info.description, *info.choices]) for one, info in _all_infos().items()}
     found = [one for one, text in texts.items() if word and pattern.search(text)]
     return ([one for one in found if one.startswith(f"{section}.")] or found)[:_MAX_RELATED]
-
-
-def nearest(word: str, known: typing.Iterable[str]) -> str | None:
-    """The known word that looks most like this one, or None when none does; of a path its last part must, too.
-
-    It takes long: a word of more than 80 characters is not looked for at all, and only among the first 200 known ones.
-    """
-    if len(word) > _MAX_WORD:
-        return None
-    words = list(itertools.islice(known, _MAX_CANDIDATES))
-    last = word.rpartition(".")[2]
-    for one in difflib.get_close_matches(word, words, n=5, cutoff=0.6):
-        if difflib.SequenceMatcher(None, one.rpartition(".")[2], last).ratio() >= 0.6:
-            return one
-    by_last = {one.rpartition(".")[2]: one for one in reversed(words)}
-    found = difflib.get_close_matches(last, by_last, n=1, cutoff=0.75)
-    return by_last[found[0]] if found else None
-
-
-class Hints:
-    """Looks for what was meant, for the first words of a file only: it takes longest of all that is asked of one."""
-
-    def __init__(self, left: int = 100) -> None:
-        self.left = left
-
-    def nearest(self, word: str, known: typing.Iterable[str]) -> str | None:
-        """As the function `nearest`; None, too, once it was asked often enough."""
-        self.left -= 1
-        return nearest(word, known) if self.left >= 0 else None
 
 
 @functools.cache

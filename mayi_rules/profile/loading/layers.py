@@ -12,9 +12,9 @@ import attrs
 
 from mayi_rules.arguments import cut, expect
 from mayi_rules.documents.nodes import Node, node_from_python
+from mayi_rules.documents.suggest import nearest
 from mayi_rules.documents.yaml_reader import MAX_BYTES, read_yaml, size_fault
 from mayi_rules.errors import Fault, ProfileError
-from mayi_rules.profile.language.descriptions import nearest
 from mayi_rules.profile.language.model import P
 from mayi_rules.profile.loading.bundled import bundled_file, bundled_profiles
 from mayi_rules.profile.loading.inheritance import merge, spread_groups

@@ -20,12 +20,13 @@ from mayi_rules.profile.language.sections import DEFAULT_POINTS, Points
 from mayi_rules.profile.language.table import Table
 
 
-def profile_from_tree(root: Node, kind: type[P]) -> P:
+def profile_from_tree(root: Node, kind: type[P], *, base: P | None = None) -> P:
     """The profile of a merged tree that has passed the schema.
 
     Args:
         root: the tree.
         kind: the class of the profile.
+        base: what it extends.
     """
     values = root.plain()
     values.pop("extends", None)
@@ -33,7 +34,7 @@ def profile_from_tree(root: Node, kind: type[P]) -> P:
     if not values.get("name"):
         values["name"] = values["id"]
     sources = Table({path: node.key_source for path, node in root.walk() if node.key_source.label})
-    return kind(**_arguments(GameRules, values), sources=sources)
+    return kind(**_arguments(GameRules, values), sources=sources, base=base)
 
 
 def _arguments(cls: Any, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,9 +9,10 @@ from typing import Any
 
 from mayi_rules.arguments import cut
 from mayi_rules.documents.nodes import BROKEN, Node
+from mayi_rules.documents.suggest import Hints
 from mayi_rules.documents.yaml_reader import in_yaml_instead
 from mayi_rules.errors import MAX_FAULTS, Fault, may_be_more
-from mayi_rules.profile.language.descriptions import Hints, find_key, key_called
+from mayi_rules.profile.language.descriptions import find_key, key_called
 from mayi_rules.profile.language.model import LANGUAGE_VERSION
 from mayi_rules.profile.loading.wishes import cannot_say
 from mayi_rules.profile.schema import profile_schema
