@@ -26,7 +26,8 @@ class Profile(GameRules):
 
     __slots__ = ()
 
-    base: Profile | None
+    if TYPE_CHECKING:
+        base: Profile | None = None
 
     # Most processes load a profile and play: what the other methods need is imported when one is called.
 

@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any
 
-import attrs
-
 from mayi_rules.documents.suggest import nearest
 from mayi_rules.errors import Fault, ProfileError
+from mayi_rules.profile.language.fields import REQUIRED, Field, Value, fields_in, is_value
 from mayi_rules.profile.language.keys import METADATA, KeyData, key_data, key_name
 from mayi_rules.profile.language.model import RULE_SECTIONS, GameRules, Round
 from mayi_rules.profile.language.plain import to_plain
@@ -23,8 +22,7 @@ from mayi_rules.profile.language.table import Table
 _MAX_RELATED = 4
 
 
-@attrs.frozen(kw_only=True)
-class KeyInfo:
+class KeyInfo(Value):
     """What one key says about itself.
 
     Attributes:
@@ -57,12 +55,12 @@ class KeyInfo:
         return self.default is ... and not self.is_section
 
 
-def fields_of(cls: type[Any]) -> list[tuple[attrs.Attribute[Any], KeyData, Any]]:
+def fields_of(cls: type[Any]) -> list[tuple[Field, KeyData, Any]]:
     """The fields of a model class that are keys, each with its metadata and type."""
     hints: dict[str, Any] = typing.get_type_hints(cls)
     return [
         (attribute, key_data(attribute), hints[attribute.name])
-        for attribute in attrs.fields(cls)
+        for attribute in fields_in(cls)
         if METADATA in attribute.metadata
     ]
 
@@ -126,9 +124,9 @@ def _infos(cls: type[Any], prefix: str) -> Iterator[tuple[KeyInfo, KeyData]]:
     for attribute, data, hint in fields_of(cls):
         path = prefix + key_name(attribute)
         kind, _ = without_none(hint)
-        nested = attrs.has(kind) if isinstance(kind, type) else False
+        nested = is_value(kind)
         choices = tuple(kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else ()
-        default = ... if data.default is attrs.NOTHING or data.is_section else to_plain(data.default)
+        default = ... if data.default is REQUIRED or data.is_section else to_plain(data.default)
         info = KeyInfo(
             path=path,
             description=data.description,

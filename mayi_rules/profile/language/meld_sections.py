@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
-
 from mayi_rules.profile.language.choices import Ace, Balance, SameSuitRuns, SwapFreed, SwapOutOf, SwapWho
 from mayi_rules.profile.language.effects import (
     no_run,
@@ -17,12 +15,12 @@ from mayi_rules.profile.language.effects import (
     one_natural_anyway,
     only_jokers_wild,
 )
+from mayi_rules.profile.language.fields import Value
 from mayi_rules.profile.language.key_sentences import ACE_IN_RUNS, ace_in_game, run_max_in_game
 from mayi_rules.profile.language.keys import OTHERWISE, key, section
 
 
-@attrs.frozen(kw_only=True)
-class SetRules:
+class SetRules(Value):
     """Sets: cards of one rank."""
 
     min: int = key(
@@ -49,8 +47,7 @@ class SetRules:
     )
 
 
-@attrs.frozen(kw_only=True)
-class RunRules:
+class RunRules(Value):
     """Runs: consecutive cards of one suit."""
 
     min: int = key(
@@ -89,8 +86,7 @@ class RunRules:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Melds:
+class Melds(Value):
     """The melds: sets and runs."""
 
     set: SetRules = section(SetRules)
@@ -118,8 +114,7 @@ class Melds:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Swap:
+class Swap(Value):
     """Taking a wild out of a meld by putting in the card that it stands for."""
 
     out_of: SwapOutOf = key(
@@ -161,8 +156,7 @@ class Swap:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Wilds:
+class Wilds(Value):
     """What wilds may do in melds."""
 
     min_naturals: int = key(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-import attrs
-
 from mayi_rules.arguments import expect_text
 from mayi_rules.profile.language.choices import Irregularities, MeldKind
+from mayi_rules.profile.language.fields import Field, Value, field, fields_in
 from mayi_rules.profile.language.key_sentences import contract_sentence
 from mayi_rules.profile.language.keys import key, required_section, section
 from mayi_rules.profile.language.meld_sections import Melds, Wilds
@@ -26,8 +25,7 @@ RULE_SECTIONS = ("melds", "wilds", "opening", "laying_off", "drawing", "buying",
 """The sections whose keys a round may set for itself, in `rules`."""
 
 
-@attrs.frozen
-class ContractMeld:
+class ContractMeld(Value):
     """One meld of a contract as the profile writes it.
 
     Attributes:
@@ -46,8 +44,7 @@ class ContractMeld:
         return self.kind.value if self.min is None else f"{{{self.kind.value}: {self.min}}}"
 
 
-@attrs.frozen(kw_only=True)
-class Round:
+class Round(Value):
     """One round: cards dealt, contract, and rules that hold in this round only."""
 
     deal: int = key(
@@ -70,8 +67,7 @@ class Round:
     )
 
 
-@attrs.frozen(kw_only=True)
-class GameRules:
+class GameRules(Value):
     """The rules of one game. Immutable, hashable, picklable; every field is the key of the same name.
 
     What loading makes, checks ask and sheets print; `Profile` is this value for everybody else.
@@ -135,9 +131,9 @@ class GameRules:
             Irregularities.CONTINENTAL: "Irregular play is settled by the remedies of Continental Rummy.",
         },
     )
-    sources: Table[str, Source] = attrs.field(default=Table(), eq=False, repr=False)
-    base: GameRules | None = attrs.field(default=None, eq=False, repr=False)
-    _cache: dict[object, Any] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+    sources: Table[str, Source] = field(default=Table(), compare=False)
+    base: GameRules | None = field(default=None, compare=False)
+    _cache: dict[object, Any] = field(factory=dict, init=False, compare=False)
 
     def source_of(self, path: str) -> Source | None:
         """Where this key, or else the nearest section around it, was written; None for a default."""
@@ -156,7 +152,7 @@ class GameRules:
 P = TypeVar("P", bound=GameRules)
 """Whatever class of profile is given."""
 
-FIELDS: tuple[attrs.Attribute[Any], ...] = tuple(attribute for attribute in attrs.fields(GameRules) if attribute.init)
+FIELDS: tuple[Field, ...] = tuple(attribute for attribute in fields_in(GameRules) if attribute.is_given)
 
 
 def _restore(kind: type[GameRules], values: dict[str, Any]) -> GameRules:

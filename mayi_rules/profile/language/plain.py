@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
-import attrs
-
+from mayi_rules.profile.language.fields import Value, fields_in
 from mayi_rules.profile.language.keys import METADATA, key_name
 from mayi_rules.profile.language.model import ContractMeld, GameRules
 from mayi_rules.profile.language.sections import Jokers
@@ -25,10 +24,10 @@ def to_plain(value: Any) -> Any:
         return [to_plain(item) for item in value]
     if isinstance(value, Mapping):
         return {str(name): to_plain(item) for name, item in value.items()}
-    if attrs.has(type(value)):
+    if isinstance(value, Value):
         return {
             key_name(attribute): to_plain(getattr(value, attribute.name))
-            for attribute in attrs.fields(type(value))
+            for attribute in fields_in(type(value))
             if METADATA in attribute.metadata
         }
     return value

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import attrs
-
 from mayi_rules.profile.language.canonical import by_players, jokers_by_players, named_kinds
 from mayi_rules.profile.language.choices import Absent, FirstDealer, RoundEnds, Ties, WhenEmpty
 from mayi_rules.profile.language.effects import stock_not_replenished
+from mayi_rules.profile.language.fields import Value
 from mayi_rules.profile.language.key_sentences import (
     cut_bonus_sentence,
     cut_score_sentence,
@@ -35,8 +34,7 @@ DEFAULT_POINTS: Points = Table(
 MAX_POINTS = 1000
 
 
-@attrs.frozen(kw_only=True)
-class Players:
+class Players(Value):
     """How many can play."""
 
     min: int = key(
@@ -55,8 +53,7 @@ class Players:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Jokers:
+class Jokers(Value):
     """How many printed jokers are in the pack: `per_deck` or `total`, one of the two."""
 
     per_deck: int | None = key(
@@ -86,8 +83,7 @@ class Jokers:
         return (self.per_deck or 0) * decks
 
 
-@attrs.frozen(kw_only=True)
-class Pack:
+class Pack(Value):
     """The cards that the game is played with."""
 
     decks: Count = key(
@@ -124,8 +120,7 @@ class Pack:
         return None if decks is None else self.jokers.count(players, decks)
 
 
-@attrs.frozen(kw_only=True)
-class CutBonus:
+class CutBonus(Value):
     """A bonus for the player at the dealer's right who lifts exactly the cards to be dealt and the upcard."""
 
     score: int = key(
@@ -138,8 +133,7 @@ class CutBonus:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Deal:
+class Deal(Value):
     """How the first dealer is found and the cards are dealt."""
 
     first_dealer: FirstDealer = key(
@@ -168,8 +162,7 @@ class Deal:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Stock:
+class Stock(Value):
     """What happens when the stock is empty and a card has to be taken from it."""
 
     when_empty: WhenEmpty = key(
@@ -240,8 +233,7 @@ class Stock:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Scoring:
+class Scoring(Value):
     """Points at the end of a round."""
 
     points: Points = key(

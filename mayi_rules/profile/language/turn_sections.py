@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
-
 from mayi_rules.profile.language.choices import (
     AfterOpening,
     BlockWho,
@@ -20,12 +18,12 @@ from mayi_rules.profile.language.effects import (
     nothing_laid_off,
     one_discard_bought,
 )
+from mayi_rules.profile.language.fields import Value
 from mayi_rules.profile.language.key_sentences import BLOCK_WHO, block_sentence, call_sentence
 from mayi_rules.profile.language.keys import OTHERWISE, key
 
 
-@attrs.frozen(kw_only=True)
-class Opening:
+class Opening(Value):
     """Laying down the contract."""
 
     size: OpeningSize = key(
@@ -58,8 +56,7 @@ class Opening:
     )
 
 
-@attrs.frozen(kw_only=True)
-class LayingOff:
+class LayingOff(Value):
     """Adding cards to melds on the table."""
 
     when: LayingOffWhen = key(
@@ -87,8 +84,7 @@ class LayingOff:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Drawing:
+class Drawing(Value):
     """Drawing a card at the beginning of a turn."""
 
     after_opening: AfterOpening = key(
@@ -103,8 +99,7 @@ class Drawing:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Block:
+class Block(Value):
     """Blocking a buy with a call."""
 
     call: str = key(
@@ -123,8 +118,7 @@ class Block:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Buying:
+class Buying(Value):
     """Buying the discard out of turn: May I?"""
 
     allowed: bool = key(
@@ -236,8 +230,7 @@ class Buying:
     )
 
 
-@attrs.frozen(kw_only=True)
-class GoingOut:
+class GoingOut(Value):
     """Emptying the hand."""
 
     discard: DiscardRule = key(

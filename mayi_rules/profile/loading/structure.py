@@ -8,11 +8,10 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-import attrs
-
 from mayi_rules.documents.nodes import Node
 from mayi_rules.profile.language.choices import MeldKind
 from mayi_rules.profile.language.descriptions import fields_of, is_table, rule_leaves, without_none
+from mayi_rules.profile.language.fields import is_value
 from mayi_rules.profile.language.keys import key_name
 from mayi_rules.profile.language.model import LANGUAGE_VERSION, ContractMeld, GameRules, P
 from mayi_rules.profile.language.paths import flat_rules
@@ -77,7 +76,7 @@ def _reader(hint: Any) -> Callable[[Any], Any] | None:
     if issubclass(kind, StrEnum):
         choice: Callable[[Any], Any] = kind
         return choice
-    assert attrs.has(kind)
+    assert is_value(kind)
     return lambda values: kind(**_arguments(kind, values))
 
 
