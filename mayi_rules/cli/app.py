@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from mayi_rules import __version__
 from mayi_rules.cli.commands import COMMANDS, help_page
 from mayi_rules.cli.output import BadCall
 from mayi_rules.cli.terminal import InputError, OutputError, complain, failed
+from mayi_rules.documents.suggest import did_you_mean, nearest
 from mayi_rules.errors import MayIError
 
 
@@ -28,8 +28,8 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the command of this name."""
         if cmd_name not in COMMANDS:
-            near = difflib.get_close_matches(cmd_name, COMMANDS, 1)
-            ctx.fail(f"there is no command {cmd_name!r}{f'; did you mean {near[0]!r}?' if near else ''}")
+            near = nearest(cmd_name, COMMANDS)
+            ctx.fail(f"there is no command {cmd_name!r}{did_you_mean(near and repr(near))}")
         module, _, name = COMMANDS[cmd_name][0].partition(":")
         command: click.Command = getattr(import_module(module), name)
         return command

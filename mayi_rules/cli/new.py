@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from mayi_rules.cli import completion
 from mayi_rules.cli.output import BadCall, profile_of, shown
 from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.documents.files import write_file
+from mayi_rules.documents.suggest import did_you_mean, nearest
 from mayi_rules.profile.language.descriptions import all_keys, describe
 from mayi_rules.profile.language.model import ID_PATTERN
 from mayi_rules.profile.loading.bundled import bundled_profiles, bundled_schemas
@@ -60,9 +60,8 @@ def _extended(base: str, file: Path) -> str:
         return base
     path = Path(base)
     if not path.is_file():
-        near = difflib.get_close_matches(base, bundled_profiles(), 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(bundled_profiles())}"
-        raise BadCall(f"there is neither a bundled game nor a file {base!r}; {hint}")
+        hint = did_you_mean(nearest(base, bundled_profiles()), f"there are {', '.join(bundled_profiles())}")
+        raise BadCall(f"there is neither a bundled game nor a file {base!r}{hint}")
     if path.resolve() == file.resolve():
         raise BadCall(f"{file} cannot start from itself: choose another name")
     folder = Path.cwd().resolve()
@@ -155,6 +154,5 @@ def schema(name: str | None) -> None:
     elif name in files:
         say_text(files[name].read_text(encoding="utf-8"))
     else:
-        near = difflib.get_close_matches(name, files, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(files)}"
-        raise BadCall(f"there is no schema {name!r}; {hint}")
+        hint = did_you_mean(nearest(name, files), f"there are {', '.join(files)}")
+        raise BadCall(f"there is no schema {name!r}{hint}")

@@ -28,6 +28,18 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return by_last[found[0]] if found else None
 
 
+def did_you_mean(near: str | None, otherwise: str = "", *, lead: str = "; ") -> str:
+    """The question whether a word was meant.
+
+    Args:
+        near: the word; None where nothing is near.
+        otherwise: what is said then.
+        lead: what stands before the one or the other; before nothing it is left out.
+    """
+    hint = f"did you mean {near}?" if near else otherwise
+    return f"{lead}{hint}" if hint else ""
+
+
 class Hints:
     """Looks for what was meant, for the first words of a file only: it takes longest of all that is asked of one."""
 

@@ -23,6 +23,7 @@ from mayi_rules.profile.language.choices import (
 from mayi_rules.profile.language.model import GameRules
 from mayi_rules.profile.resolution import contract_items, in_round, wild_kinds
 from mayi_rules.reasons import Source
+from mayi_rules.words import listed
 
 # The words that begin a move in text; a call that reads like one could not be told from it.
 _WORDS_OF_MOVES = (
@@ -71,9 +72,8 @@ def consistency_faults(profile: GameRules, *, label: str | None = None) -> list[
     faults = []
     for (rule, message), group in same.items():
         rounds = [found.round for found in group if found.round is not None]
-        said = (
-            message.replace("{rounds}", f"round{'s' if len(rounds) > 1 else ''} {_list(rounds)}") if rounds else message
-        )
+        where = f"round{'s' if len(rounds) > 1 else ''} {listed(rounds)}" if rounds else ""
+        said = message.replace("{rounds}", where) if rounds else message
         keys = group[0].keys
         source = place_of(profile, keys, label)
         faults.append(Fault(said, rule=f"consistency.{rule}", path=keys[0], source=source))
@@ -114,7 +114,7 @@ def _counts(profile: GameRules) -> Iterator[Found]:
         ("pack.jokers.total", "jokers", without_jokers),
     ):
         if lacking:
-            message = f"{key} has no number of {what} for {_list(lacking)} players; {game}"
+            message = f"{key} has no number of {what} for {listed(lacking)} players; {game}"
             yield Found((key, "players.max", "players.min"), "missing_count", message)
 
 
@@ -325,8 +325,3 @@ def _swap(here: GameRules, at: At, given: Given) -> Iterator[Found]:
             "but the freed wild could not be laid on the table then (laying_off.when: later_turns)"
         )
         yield Found(at(*keys), "freed_wild", message)
-
-
-def _list(numbers: list[int]) -> str:
-    words = [str(number) for number in numbers]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any
 
-from mayi_rules.documents.suggest import nearest
+from mayi_rules.documents.suggest import did_you_mean, nearest
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.language.fields import REQUIRED, Field, Value, fields_in, is_value
 from mayi_rules.profile.language.keys import METADATA, KeyData, key_data, key_name
 from mayi_rules.profile.language.model import RULE_SECTIONS, GameRules, Round
 from mayi_rules.profile.language.plain import to_plain
 from mayi_rules.profile.language.table import Table
+from mayi_rules.words import listed
 
 _MAX_RELATED = 4
 
@@ -99,7 +100,7 @@ def values_in_words(data: KeyData, kind: Any) -> str:
     elif kind is str:
         words = "a text"
     elif isinstance(kind, type) and issubclass(kind, StrEnum):
-        words = " or ".join([", ".join([*kind][:-1]), [*kind][-1]]) if len(kind) > 1 else next(iter(kind)).value
+        words = listed(kind, joint="or")
     else:
         words = "a mapping"
     return f"{words}, or null" if nullable else words
@@ -165,7 +166,7 @@ def describe(key: str) -> KeyInfo:
     path = _path_of(key)
     near = nearest(path, _all_infos())
     about = _keys_about(path)
-    hint = f"; did you mean {near}?" if near else ""
+    hint = did_you_mean(near)
     if about and near not in about:
         hint += f"{' ' if near else '; '}{path.rpartition('.')[2]} is spoken of in {', '.join(about)}"
     raise ProfileError([Fault(f"there is no key {key}{hint}", rule="schema.unknown_key", path=key)])

@@ -11,12 +11,12 @@ from mayi_rules.profile.language.wording import (
     card_name,
     counted,
     figures,
-    listed,
     melds_named,
     rank_name,
     ranks_name,
     wilds_named,
 )
+from mayi_rules.words import listed
 
 if TYPE_CHECKING:
     from mayi_rules.profile.language.model import GameRules

@@ -12,7 +12,7 @@ import attrs
 
 from mayi_rules.arguments import cut, expect
 from mayi_rules.documents.nodes import Node, node_from_python
-from mayi_rules.documents.suggest import nearest
+from mayi_rules.documents.suggest import did_you_mean, nearest
 from mayi_rules.documents.yaml_reader import MAX_BYTES, read_yaml, size_fault
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.language.model import P
@@ -111,10 +111,10 @@ def _place_of(source: str | os.PathLike[str], label: str | None) -> tuple[_Place
 
 
 def _unknown_id(profile_id: str, source: Source) -> Fault:
-    near = nearest(profile_id.lower(), bundled_profiles())
-    hint = f"did you mean {near}? The" if near else "the"
+    hint = did_you_mean(nearest(profile_id.lower(), bundled_profiles()))
+    ids = f"{'The' if hint else 'the'} bundled ones are {', '.join(bundled_profiles())}"
     return Fault(
-        f"there is no bundled profile {cut(profile_id)}; {hint} bundled ones are {', '.join(bundled_profiles())}. "
+        f"there is no bundled profile {cut(profile_id)}{hint or ';'} {ids}. "
         f"A file is named with its ending or folder (./{cut(profile_id)}.yaml)",
         rule="loading.unknown_id",
         source=source,
