@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mayi_rules.cli.tally import Tally
-from mayi_rules.documents.files import write_file
+from mayi_rules.documents.files import UnreadableError, read_file, write_file
 from mayi_rules.documents.nodes import Node
 from mayi_rules.documents.reader import MAX_TEXT, DocumentReader
 from mayi_rules.documents.yaml_reader import MAX_BYTES, read_yaml
@@ -31,10 +31,9 @@ def read_tally(path: Path) -> Tally:
         RecordError: the file cannot be read, or is none; with line, round and player where it has them.
     """
     try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise RecordError(f"{Source(str(path))}: the file cannot be read: {error.strerror}") from error
+        data = read_file(path, MAX_BYTES)
+    except UnreadableError as error:
+        raise RecordError(f"{Source(str(path))}: {error}") from error
     root, faults = read_yaml(data, str(path))
     if root is None or faults:
         raise RecordError(format_faults(faults))

@@ -12,6 +12,7 @@ from attrs import evolve
 
 from mayi_rules.arguments import expect
 from mayi_rules.cards import parse_cards
+from mayi_rules.documents.files import UnreadableError, read_file
 from mayi_rules.documents.nodes import Node, node_from_python
 from mayi_rules.documents.reader import DocumentReader, describe_node
 from mayi_rules.documents.yaml_reader import read_yaml, size_fault
@@ -101,11 +102,9 @@ def _bytes_of(source: str | os.PathLike[str], label: str | None) -> tuple[bytes,
     path = Path(source)
     name = label or (path.name if path.is_absolute() else os.fspath(source))
     try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise RecordError(f"{Source(name)}: the file cannot be read: {why}") from error
+        data = read_file(path, MAX_BYTES)
+    except UnreadableError as error:
+        raise RecordError(f"{Source(name)}: {error}") from error
     if len(data) > MAX_BYTES:
         raise RecordError(str(size_fault(name, MAX_BYTES)))
     return data, name

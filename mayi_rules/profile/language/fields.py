@@ -121,11 +121,11 @@ class Value:
             raise TypeError(f"{type(self).__name__} takes {', '.join(names)}, and nothing else")
         for one in self._fields:
             if one.name in values:
-                self.__dict__[one.name] = values[one.name]
+                object.__setattr__(self, one.name, values[one.name])
             elif one.factory is not None:
-                self.__dict__[one.name] = one.factory()
+                object.__setattr__(self, one.name, one.factory())
             elif one.default is not REQUIRED:
-                self.__dict__[one.name] = one.default
+                object.__setattr__(self, one.name, one.default)
             else:
                 raise TypeError(f"{type(self).__name__} lacks {one.name}")
 

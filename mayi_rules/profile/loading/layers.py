@@ -11,9 +11,10 @@ from typing import Any, Generic
 import attrs
 
 from mayi_rules.arguments import cut, expect
+from mayi_rules.documents.files import UnreadableError, read_file, reading
 from mayi_rules.documents.nodes import Node, node_from_python
 from mayi_rules.documents.suggest import did_you_mean, nearest
-from mayi_rules.documents.yaml_reader import MAX_BYTES, read_yaml, size_fault
+from mayi_rules.documents.yaml_reader import MAX_BYTES, read_yaml
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.language.model import P
 from mayi_rules.profile.loading.bundled import bundled_file, bundled_profiles
@@ -124,18 +125,15 @@ def _unknown_id(profile_id: str, source: Source) -> Fault:
 def _read(place: _Place, faults: list[Fault]) -> Node | None:
     source = Source(place.label)
     try:
-        if not place.file.is_file():
-            what = "is not a file" if place.file.exists() else "does not exist"
+        with reading():
+            is_file, is_there = place.file.is_file(), place.file.exists()
+        if not is_file:
+            what = "is not a file" if is_there else "does not exist"
             faults.append(Fault(f"the file {place.label!r} {what}", rule="loading.no_file", source=source))
             return None
-        if place.file.stat().st_size > MAX_BYTES:
-            faults.append(size_fault(place.label))
-            return None
-        with place.file.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        faults.append(Fault(f"the file cannot be read: {why}", rule="loading.no_file", source=source))
+        data = read_file(place.file, MAX_BYTES)
+    except UnreadableError as error:
+        faults.append(Fault(str(error), rule="loading.no_file", source=source))
         return None
     root, found = read_yaml(data, place.label)
     faults.extend(found)
