@@ -10,12 +10,12 @@ from typing import Any
 
 from mayi_rules.documents.nodes import Node
 from mayi_rules.profile.language.choices import MeldKind
-from mayi_rules.profile.language.descriptions import fields_of, is_table, rule_leaves, without_none
+from mayi_rules.profile.language.descriptions import fields_of, rule_leaves, without_none
 from mayi_rules.profile.language.fields import is_value
 from mayi_rules.profile.language.keys import key_name
 from mayi_rules.profile.language.model import LANGUAGE_VERSION, ContractMeld, GameRules, P
 from mayi_rules.profile.language.paths import flat_rules
-from mayi_rules.profile.language.sections import DEFAULT_POINTS, Points
+from mayi_rules.profile.language.sections import DEFAULT_POINTS, Count, Points
 from mayi_rules.profile.language.table import Table
 
 
@@ -62,14 +62,8 @@ def _reader(hint: Any) -> Callable[[Any], Any] | None:
     kind, _ = without_none(hint)
     if kind in (bool, int, str):
         return None
-    if is_table(kind):
-        return _count
-    if kind == Points:
-        return _points
-    if kind == Table[str, Any]:
-        return _rules
-    if kind is ContractMeld:
-        return _contract_meld
+    if kind in _READERS:
+        return _READERS[kind]
     if typing.get_origin(kind) is tuple:
         read = _reader(typing.get_args(kind)[0])
         return tuple if read is None else lambda items: tuple(map(read, items))
@@ -108,3 +102,12 @@ def _contract_meld(value: Any) -> ContractMeld:
         ((kind, least),) = value.items()
         return ContractMeld(MeldKind(kind), least)
     return ContractMeld(MeldKind(value))
+
+
+_READERS: Mapping[Any, Callable[[Any], Any]] = {
+    Count: _count,
+    Points: _points,
+    Table[str, Any]: _rules,
+    ContractMeld: _contract_meld,
+}
+"""What makes values of the types that are neither plain, nor words, nor sections."""
