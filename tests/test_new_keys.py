@@ -16,26 +16,27 @@ from mayi_rules import Game, ProfileError, RecordError, bundled_profiles, load_p
 
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = ("mayi_rules", "profiles", "schemas", "tests")
-CLASS = re.compile(r'^(class (\w+)\(Value\):\n(?:    """(?:.|\n)*?"""\n))', re.MULTILINE)
+CLASS = re.compile(r'^(@attrs\.frozen\(kw_only=True\)\nclass (\w+):\n(?:    """(?:.|\n)*?"""\n))', re.MULTILINE)
 NEW_KEY = (
     '\n    later_key: int = key("A later key.", default=0, least=0, most=9, sentence="Later: {count}.", unit="cards")\n'
 )
-NO_KEYS = {"ContractMeld", "KeyData", "KeyInfo", "InRound", "Jokers"}  # jokers are per_deck or total, one of the two
+NO_KEYS = {"KeyData", "KeyInfo", "InRound", "Jokers"}  # jokers are per_deck or total, one of the two
 NEW_SECTION = '''
-class LaterSection(Value):
+@attrs.frozen(kw_only=True)
+class LaterSection:
     """A later section."""
 
     later_rule: int = key("A later rule.", default=0, least=0, most=9, sentence="So: {count}.", rule="later_rule")
 
 
-
-class GameRules(Value):'''
+@attrs.frozen(kw_only=True)
+class GameRules:'''
 PATCHES = {
     "profile/language/model.py": [
         ('"buying", "going_out")', '"buying", "going_out", "later_section")'),
-        ("\nclass GameRules(Value):", NEW_SECTION),
+        ("\n@attrs.frozen(kw_only=True)\nclass GameRules:", NEW_SECTION),
         ("    stock: Stock =", "    later_section: LaterSection = section(LaterSection)\n    stock: Stock ="),
-        ("    min: int | None = None\n", "    min: int | None = None\n    later_part: int = field(default=0)\n"),
+        ("    kind: MeldKind\n", "    kind: MeldKind\n    later_part: int = attrs.field(default=0, kw_only=True)\n"),
     ],
     "profile/round_rules.py": [("    keep_top: bool\n", "    keep_top: bool\n    later_rule: int\n")],
 }

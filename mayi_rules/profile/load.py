@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+import attrs
+
 from mayi_rules.arguments import expect
 from mayi_rules.errors import Fault
-from mayi_rules.profile.language.fields import Value
 from mayi_rules.profile.loading.bundled import bundled_file, bundled_profiles
 from mayi_rules.profile.loading.bundled_profile import bundled_profile
 from mayi_rules.profile.profile import Profile
@@ -41,7 +42,8 @@ def _bundled_profile(profile_id: str) -> Profile | None:
     return bundled_profile(profile_id, Profile)
 
 
-class LintResult(Value):
+@attrs.frozen
+class LintResult:
     """What the linter found.
 
     Attributes:

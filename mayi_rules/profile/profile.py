@@ -26,8 +26,7 @@ class Profile(GameRules):
 
     __slots__ = ()
 
-    if TYPE_CHECKING:
-        base: Profile | None = None
+    base: Profile | None
 
     # Most processes load a profile and play: what the other methods need is imported when one is called.
 

@@ -11,13 +11,14 @@ from functools import cache
 from typing import Any
 from weakref import WeakValueDictionary
 
+import attrs
+
 from mayi_rules.arguments import expect
 from mayi_rules.cards import ALL_NATURAL_KINDS, JOKER, KINDS, NAMES, pack_counts
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.language.canonical import kinds_of
 from mayi_rules.profile.language.choices import MeldKind
 from mayi_rules.profile.language.descriptions import all_keys
-from mayi_rules.profile.language.fields import fields_in, replace
 from mayi_rules.profile.language.keys import METADATA, key_data
 from mayi_rules.profile.language.meld_sections import Melds
 from mayi_rules.profile.language.model import RULE_SECTIONS, GameRules, P
@@ -65,7 +66,7 @@ def in_round(profile: P, round_number: int) -> P:
         for path, value in rules.items():
             name, _, rest = path.partition(".")
             changed[name] = _changed(changed[name], rest.split("."), value)
-        resolved = cache[round_number] = replace(profile, **changed) if rules else profile
+        resolved = cache[round_number] = attrs.evolve(profile, **changed) if rules else profile
     return resolved
 
 
@@ -146,7 +147,7 @@ def _refuse(profile: GameRules, players: int, round_number: int) -> None:
 
 def _changed(section: Any, steps: list[str], value: Any) -> Any:
     name, *below = steps
-    return replace(section, **{name: _changed(getattr(section, name), below, value) if below else value})
+    return attrs.evolve(section, **{name: _changed(getattr(section, name), below, value) if below else value})
 
 
 def _reduce(rules: RoundRules) -> tuple[Any, ...]:
@@ -163,7 +164,7 @@ def rule_names() -> dict[str, str]:
 
     def collect(cls: type[Any], prefix: str) -> None:
         hints = typing.get_type_hints(cls)
-        for attribute in fields_in(cls):
+        for attribute in attrs.fields(cls):
             if METADATA not in attribute.metadata:
                 continue
             data = key_data(attribute)

@@ -11,9 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import attrs
+
 from mayi_rules.documents.files import write_file
 from mayi_rules.profile.language.descriptions import fields_of, is_table, without_none
-from mayi_rules.profile.language.fields import REQUIRED, is_value
 from mayi_rules.profile.language.keys import KeyData, key_name
 from mayi_rules.profile.language.model import RULE_SECTIONS, GameRules, Round
 from mayi_rules.profile.language.plain import to_plain
@@ -73,7 +74,7 @@ class _Builder:
 
     def value(self, name: str, data: KeyData, hint: Any) -> dict[str, Any]:
         kind, nullable = without_none(hint)
-        nested = is_value(kind)
+        nested = isinstance(kind, type) and attrs.has(kind)
         if name == "points":
             return self.points(data)
         if nested and not nullable and name != "jokers":
@@ -101,7 +102,7 @@ class _Builder:
             schema["maximum"] = data.most
         if nullable:
             schema["type"] = [schema["type"], "null"] if isinstance(schema["type"], str) else [*schema["type"], "null"]
-        if data.default is not REQUIRED and not (nested and data.default is not None) and name not in _NO_DEFAULT:
+        if data.default is not attrs.NOTHING and not (nested and data.default is not None) and name not in _NO_DEFAULT:
             schema["default"] = to_plain(data.default)
         return schema | dict(data.schema or {})
 

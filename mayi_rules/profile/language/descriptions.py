@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any
 
+import attrs
+
 from mayi_rules.documents.suggest import did_you_mean, nearest
 from mayi_rules.errors import Fault, ProfileError
-from mayi_rules.profile.language.fields import REQUIRED, Field, Value, fields_in, is_value
 from mayi_rules.profile.language.keys import METADATA, KeyData, key_data, key_name
 from mayi_rules.profile.language.model import RULE_SECTIONS, GameRules, Round
 from mayi_rules.profile.language.plain import to_plain
@@ -23,7 +24,8 @@ from mayi_rules.words import listed
 _MAX_RELATED = 4
 
 
-class KeyInfo(Value):
+@attrs.frozen(kw_only=True)
+class KeyInfo:
     """What one key says about itself.
 
     Attributes:
@@ -56,12 +58,12 @@ class KeyInfo(Value):
         return self.default is ... and not self.is_section
 
 
-def fields_of(cls: type[Any]) -> list[tuple[Field, KeyData, Any]]:
+def fields_of(cls: type[Any]) -> list[tuple[attrs.Attribute[Any], KeyData, Any]]:
     """The fields of a model class that are keys, each with its metadata and type."""
     hints: dict[str, Any] = typing.get_type_hints(cls)
     return [
         (attribute, key_data(attribute), hints[attribute.name])
-        for attribute in fields_in(cls)
+        for attribute in attrs.fields(cls)
         if METADATA in attribute.metadata
     ]
 
@@ -125,9 +127,9 @@ def _infos(cls: type[Any], prefix: str) -> Iterator[tuple[KeyInfo, KeyData]]:
     for attribute, data, hint in fields_of(cls):
         path = prefix + key_name(attribute)
         kind, _ = without_none(hint)
-        nested = is_value(kind)
+        nested = attrs.has(kind) if isinstance(kind, type) else False
         choices = tuple(kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else ()
-        default = ... if data.default is REQUIRED or data.is_section else to_plain(data.default)
+        default = ... if data.default is attrs.NOTHING or data.is_section else to_plain(data.default)
         info = KeyInfo(
             path=path,
             description=data.description,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mayi_rules.profile.language.fields import Value
+import attrs
 
 if TYPE_CHECKING:
     from mayi_rules.profile.language.model import GameRules
@@ -13,7 +13,8 @@ BUYING_OFF = "nothing can be bought"
 SAME_AS_ONE = "0 means the same as 1: a meld has a natural unless it is all wild"
 
 
-class InRound(Value):
+@attrs.frozen(kw_only=True)
+class InRound:
     """What a key's effect depends on in one round.
 
     Attributes:

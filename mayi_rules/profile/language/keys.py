@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from mayi_rules.profile.language.fields import REQUIRED, Field, Value, field
+import attrs
 
 if TYPE_CHECKING:
     from mayi_rules.profile.language.effects import InRound
@@ -35,12 +35,13 @@ Idle = Callable[["InRound"], str | None]
 """Why a key can have no effect in a round, or None where it has one."""
 
 
-class KeyData(Value):
+@attrs.frozen(kw_only=True)
+class KeyData:
     """All that is to be said of one key, beside its field.
 
     Attributes:
         description: one plain sentence.
-        default: the value that holds when nobody writes the key; `REQUIRED` when it must be written.
+        default: the value that holds when nobody writes the key; `attrs.NOTHING` when it must be written.
         least: the smallest whole number allowed.
         most: the largest whole number allowed.
         unit: what a whole number counts ("cards", "points" …).
@@ -79,7 +80,7 @@ class KeyData(Value):
 def key(
     description: str,
     *,
-    default: Any = REQUIRED,
+    default: Any = attrs.NOTHING,
     least: int | None = None,
     most: int | None = None,
     unit: str | None = None,
@@ -112,31 +113,31 @@ def key(
         by_key=by_key,
         name=name,
     )
-    return field(default=default, metadata={METADATA: data})
+    return attrs.field(default=default, metadata={METADATA: data})
 
 
 def section(cls: type[Any]) -> Any:
     """A model field for a group of keys; it describes itself by the first line of its class."""
-    return _section(cls, factory=cls)
+    return _section(cls, attrs.Factory(cls))
 
 
 def required_section(cls: type[Any]) -> Any:
     """A model field for a group of keys some of which must be written."""
-    return _section(cls)
+    return _section(cls, attrs.NOTHING)
 
 
-def _section(cls: type[Any], *, factory: Callable[[], Any] | None = None) -> Any:
+def _section(cls: type[Any], default: Any) -> Any:
     description = (cls.__doc__ or "").partition("\n")[0]
-    data = KeyData(description=description, default=REQUIRED, is_section=True)
-    return field(factory=factory, metadata={METADATA: data})
+    data = KeyData(description=description, default=default, is_section=True)
+    return attrs.field(default=default, metadata={METADATA: data})
 
 
-def key_data(attribute: Field) -> KeyData:
+def key_data(attribute: attrs.Attribute[Any]) -> KeyData:
     """The metadata of a model field."""
     data: KeyData = attribute.metadata[METADATA]
     return data
 
 
-def key_name(attribute: Field) -> str:
+def key_name(attribute: attrs.Attribute[Any]) -> str:
     """The key that a model field has in YAML."""
     return key_data(attribute).name or attribute.name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from mayi_rules.profile.language.choices import Ace, Balance, SameSuitRuns, SwapFreed, SwapOutOf, SwapWho
 from mayi_rules.profile.language.effects import (
     no_run,
@@ -15,12 +17,12 @@ from mayi_rules.profile.language.effects import (
     one_natural_anyway,
     only_jokers_wild,
 )
-from mayi_rules.profile.language.fields import Value
 from mayi_rules.profile.language.key_sentences import ACE_IN_RUNS, ace_in_game, run_max_in_game
 from mayi_rules.profile.language.keys import OTHERWISE, key, section
 
 
-class SetRules(Value):
+@attrs.frozen(kw_only=True)
+class SetRules:
     """Sets: cards of one rank."""
 
     min: int = key(
@@ -47,7 +49,8 @@ class SetRules(Value):
     )
 
 
-class RunRules(Value):
+@attrs.frozen(kw_only=True)
+class RunRules:
     """Runs: consecutive cards of one suit."""
 
     min: int = key(
@@ -86,7 +89,8 @@ class RunRules(Value):
     )
 
 
-class Melds(Value):
+@attrs.frozen(kw_only=True)
+class Melds:
     """The melds: sets and runs."""
 
     set: SetRules = section(SetRules)
@@ -114,7 +118,8 @@ class Melds(Value):
     )
 
 
-class Swap(Value):
+@attrs.frozen(kw_only=True)
+class Swap:
     """Taking a wild out of a meld by putting in the card that it stands for."""
 
     out_of: SwapOutOf = key(
@@ -156,7 +161,8 @@ class Swap(Value):
     )
 
 
-class Wilds(Value):
+@attrs.frozen(kw_only=True)
+class Wilds:
     """What wilds may do in melds."""
 
     min_naturals: int = key(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+import attrs
+
 from mayi_rules.arguments import expect_text
 from mayi_rules.profile.language.choices import Irregularities, MeldKind
-from mayi_rules.profile.language.fields import Field, Value, field, fields_in
 from mayi_rules.profile.language.key_sentences import contract_sentence
 from mayi_rules.profile.language.keys import key, required_section, section
 from mayi_rules.profile.language.meld_sections import Melds, Wilds
@@ -25,7 +26,8 @@ RULE_SECTIONS = ("melds", "wilds", "opening", "laying_off", "drawing", "buying",
 """The sections whose keys a round may set for itself, in `rules`."""
 
 
-class ContractMeld(Value):
+@attrs.frozen
+class ContractMeld:
     """One meld of a contract as the profile writes it.
 
     Attributes:
@@ -44,7 +46,8 @@ class ContractMeld(Value):
         return self.kind.value if self.min is None else f"{{{self.kind.value}: {self.min}}}"
 
 
-class Round(Value):
+@attrs.frozen(kw_only=True)
+class Round:
     """One round: cards dealt, contract, and rules that hold in this round only."""
 
     deal: int = key(
@@ -67,7 +70,8 @@ class Round(Value):
     )
 
 
-class GameRules(Value):
+@attrs.frozen(kw_only=True)
+class GameRules:
     """The rules of one game. Immutable, hashable, picklable; every field is the key of the same name.
 
     What loading makes, checks ask and sheets print; `Profile` is this value for everybody else.
@@ -131,9 +135,9 @@ class GameRules(Value):
             Irregularities.CONTINENTAL: "Irregular play is settled by the remedies of Continental Rummy.",
         },
     )
-    sources: Table[str, Source] = field(default=Table(), compare=False)
-    base: GameRules | None = field(default=None, compare=False)
-    _cache: dict[object, Any] = field(factory=dict, init=False, compare=False)
+    sources: Table[str, Source] = attrs.field(default=Table(), eq=False, repr=False)
+    base: GameRules | None = attrs.field(default=None, eq=False, repr=False)
+    _cache: dict[object, Any] = attrs.field(factory=dict, init=False, eq=False, repr=False)
 
     def source_of(self, path: str) -> Source | None:
         """Where this key, or else the nearest section around it, was written; None for a default."""
@@ -152,7 +156,7 @@ class GameRules(Value):
 P = TypeVar("P", bound=GameRules)
 """Whatever class of profile is given."""
 
-FIELDS: tuple[Field, ...] = tuple(attribute for attribute in fields_in(GameRules) if attribute.is_given)
+FIELDS: tuple[attrs.Attribute[Any], ...] = tuple(attribute for attribute in attrs.fields(GameRules) if attribute.init)
 
 
 def _restore(kind: type[GameRules], values: dict[str, Any]) -> GameRules:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
-from mayi_rules.profile.language.fields import Value, fields_in
+import attrs
+
 from mayi_rules.profile.language.keys import METADATA, key_name
 from mayi_rules.profile.language.model import ContractMeld, GameRules
 from mayi_rules.profile.language.sections import Jokers
@@ -24,10 +25,10 @@ def to_plain(value: Any) -> Any:
         return [to_plain(item) for item in value]
     if isinstance(value, Mapping):
         return {str(name): to_plain(item) for name, item in value.items()}
-    if isinstance(value, Value):
+    if attrs.has(type(value)):
         return {
             key_name(attribute): to_plain(getattr(value, attribute.name))
-            for attribute in fields_in(type(value))
+            for attribute in attrs.fields(type(value))
             if METADATA in attribute.metadata
         }
     return value

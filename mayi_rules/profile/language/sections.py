@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import attrs
+
 from mayi_rules.profile.language.canonical import by_players, jokers_by_players, named_kinds
 from mayi_rules.profile.language.choices import Absent, FirstDealer, RoundEnds, Ties, WhenEmpty
 from mayi_rules.profile.language.effects import stock_not_replenished
-from mayi_rules.profile.language.fields import Value
 from mayi_rules.profile.language.key_sentences import (
     cut_bonus_sentence,
     cut_score_sentence,
@@ -34,7 +35,8 @@ DEFAULT_POINTS: Points = Table(
 MAX_POINTS = 1000
 
 
-class Players(Value):
+@attrs.frozen(kw_only=True)
+class Players:
     """How many can play."""
 
     min: int = key(
@@ -53,7 +55,8 @@ class Players(Value):
     )
 
 
-class Jokers(Value):
+@attrs.frozen(kw_only=True)
+class Jokers:
     """How many printed jokers are in the pack: `per_deck` or `total`, one of the two."""
 
     per_deck: int | None = key(
@@ -83,7 +86,8 @@ class Jokers(Value):
         return (self.per_deck or 0) * decks
 
 
-class Pack(Value):
+@attrs.frozen(kw_only=True)
+class Pack:
     """The cards that the game is played with."""
 
     decks: Count = key(
@@ -120,7 +124,8 @@ class Pack(Value):
         return None if decks is None else self.jokers.count(players, decks)
 
 
-class CutBonus(Value):
+@attrs.frozen(kw_only=True)
+class CutBonus:
     """A bonus for the player at the dealer's right who lifts exactly the cards to be dealt and the upcard."""
 
     score: int = key(
@@ -133,7 +138,8 @@ class CutBonus(Value):
     )
 
 
-class Deal(Value):
+@attrs.frozen(kw_only=True)
+class Deal:
     """How the first dealer is found and the cards are dealt."""
 
     first_dealer: FirstDealer = key(
@@ -162,7 +168,8 @@ class Deal(Value):
     )
 
 
-class Stock(Value):
+@attrs.frozen(kw_only=True)
+class Stock:
     """What happens when the stock is empty and a card has to be taken from it."""
 
     when_empty: WhenEmpty = key(
@@ -233,7 +240,8 @@ class Stock(Value):
     )
 
 
-class Scoring(Value):
+@attrs.frozen(kw_only=True)
+class Scoring:
     """Points at the end of a round."""
 
     points: Points = key(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from mayi_rules.profile.language.choices import (
     AfterOpening,
     BlockWho,
@@ -18,12 +20,12 @@ from mayi_rules.profile.language.effects import (
     nothing_laid_off,
     one_discard_bought,
 )
-from mayi_rules.profile.language.fields import Value
 from mayi_rules.profile.language.key_sentences import BLOCK_WHO, block_sentence, call_sentence
 from mayi_rules.profile.language.keys import OTHERWISE, key
 
 
-class Opening(Value):
+@attrs.frozen(kw_only=True)
+class Opening:
     """Laying down the contract."""
 
     size: OpeningSize = key(
@@ -56,7 +58,8 @@ class Opening(Value):
     )
 
 
-class LayingOff(Value):
+@attrs.frozen(kw_only=True)
+class LayingOff:
     """Adding cards to melds on the table."""
 
     when: LayingOffWhen = key(
@@ -84,7 +87,8 @@ class LayingOff(Value):
     )
 
 
-class Drawing(Value):
+@attrs.frozen(kw_only=True)
+class Drawing:
     """Drawing a card at the beginning of a turn."""
 
     after_opening: AfterOpening = key(
@@ -99,7 +103,8 @@ class Drawing(Value):
     )
 
 
-class Block(Value):
+@attrs.frozen(kw_only=True)
+class Block:
     """Blocking a buy with a call."""
 
     call: str = key(
@@ -118,7 +123,8 @@ class Block(Value):
     )
 
 
-class Buying(Value):
+@attrs.frozen(kw_only=True)
+class Buying:
     """Buying the discard out of turn: May I?"""
 
     allowed: bool = key(
@@ -230,7 +236,8 @@ class Buying(Value):
     )
 
 
-class GoingOut(Value):
+@attrs.frozen(kw_only=True)
+class GoingOut:
     """Emptying the hand."""
 
     discard: DiscardRule = key(

@@ -1,21 +1,21 @@
-"""Loading a bundled profile without what only faults need: its file is known to be plain and right, by a test."""
+"""Loading a bundled profile without what only faults need: a test has found its file right."""
 
 from __future__ import annotations
 
 from mayi_rules.documents.nodes import Node
-from mayi_rules.documents.plain_yaml import read_plain_yaml
+from mayi_rules.documents.yaml_reader import read_yaml
 from mayi_rules.profile.language.model import P
 from mayi_rules.profile.loading.bundled import bundled_text
 from mayi_rules.profile.loading.inheritance import merge, spread_groups
 from mayi_rules.profile.loading.structure import profile_from_tree
 
 
-class _NotPlain(Exception):  # noqa: N818 - ends the reading, is never seen outside
+class _ChangedError(Exception):
     """A file is to be read, and checked, as others are."""
 
 
 def bundled_profile(profile_id: str, kind: type[P]) -> P | None:
-    """The bundled profile with this id, which there is; None where a file is not as plain as bundled files are.
+    """The bundled profile with this id, which there is; None where a file has faults after all.
 
     Args:
         profile_id: the id.
@@ -23,7 +23,7 @@ def bundled_profile(profile_id: str, kind: type[P]) -> P | None:
     """
     try:
         merged, inherited = _tree(profile_id)
-    except _NotPlain:  # somebody has changed it
+    except _ChangedError:  # somebody has changed it
         return None
     return profile_from_tree(merged, kind, base=None if inherited is None else profile_from_tree(inherited, kind))
 
@@ -41,7 +41,7 @@ def _tree(profile_id: str) -> tuple[Node, Node | None]:
 
 def _read(profile_id: str) -> Node:
     name, text = bundled_text(profile_id)
-    root = read_plain_yaml(text, name)
-    if root is None or not isinstance(root.value, dict):
-        raise _NotPlain
+    root, faults = read_yaml(text.encode(), name)
+    if faults or root is None or not isinstance(root.value, dict):
+        raise _ChangedError
     return root

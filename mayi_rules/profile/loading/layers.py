@@ -202,11 +202,11 @@ def finish(loaded: Loaded[P], merged: Node) -> None:
     """Make the profile of a merged tree, unless its keys contradict one another."""
     from mayi_rules.profile.checks.consistency import consistency_faults
 
-    base = profile_from_tree(loaded.inherited, loaded.kind) if loaded.inherited is not None else None
-    profile = profile_from_tree(merged, loaded.kind, base=base)
+    profile = profile_from_tree(merged, loaded.kind)
     loaded.faults += consistency_faults(profile, label=loaded.label)
     if not loaded.faults:
-        loaded.profile = profile
+        base = profile_from_tree(loaded.inherited, loaded.kind) if loaded.inherited is not None else None
+        loaded.profile = attrs.evolve(profile, base=base)
 
 
 def _identity(place: _Place | None) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import attrs
+
 from mayi_rules.arguments import expect
 from mayi_rules.documents.nodes import MAX_NESTED, Node, node_from_python
 from mayi_rules.errors import Fault, ProfileError
-from mayi_rules.profile.language.fields import replace
 from mayi_rules.profile.language.model import P
 from mayi_rules.profile.language.plain import profile_to_plain
 from mayi_rules.profile.loading.inheritance import merge, spread_groups
@@ -42,7 +43,7 @@ def override_profile(profile: P, changes: Mapping[str, Any], *, new_id: str | No
     if loaded.profile is None:
         raise ProfileError(loaded.faults)
     # Without an id of its own the changed profile stands in the place of this one.
-    return replace(loaded.profile, base=profile.base if new_id is None else profile)
+    return attrs.evolve(loaded.profile, base=profile.base if new_id is None else profile)
 
 
 def tree_of(profile: P) -> Node:
