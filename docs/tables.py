@@ -37,7 +37,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "game.score_sheet": ("ScoreSheet", "RoundScores", "ScoreLine"),
     "profile.difference": ("Change",),
     "profile.language.descriptions": ("all_keys", "describe", "KeyInfo"),
-    "profile.loading.load": ("LintResult",),
+    "profile.load": ("LintResult",),
     "records.replay": ("Verify",),
     "scenarios.run": ("run_scenarios", "Report", "CaseResult", "Problem"),
     "simulation.comparison": ("compare_bots", "Comparison"),

@@ -4,10 +4,14 @@ Five nouns carry the library: `Profile` (the rules), `Game` (for the host; `Seat
 `Verdict` and `Event`. The pure layer below works on `State`: `check`, `legal_moves`, `apply`, `mask`.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
+from importlib import import_module
+
+TYPE_CHECKING = False  # what it is when a program runs; importing `typing` takes as long as all the rest of this
 if TYPE_CHECKING:
+    from typing import Any
+
     from mayi_rules.cards import Card, Hand, format_card, format_cards, parse_card, parse_cards
     from mayi_rules.engine.engine import LegalMoves, SeenStep, Step, apply, check, is_legal, legal_moves, to_act
     from mayi_rules.engine.knowledge.mask import mask
@@ -36,8 +40,8 @@ if TYPE_CHECKING:
     from mayi_rules.game.view import View
     from mayi_rules.melds.meld import Meld, format_meld
     from mayi_rules.moves import Move
-    from mayi_rules.profile.language.model import Profile
-    from mayi_rules.profile.loading.load import bundled_profiles, dump_profile, lint_profile, load_profile
+    from mayi_rules.profile.load import bundled_profiles, dump_profile, lint_profile, load_profile
+    from mayi_rules.profile.profile import Profile
     from mayi_rules.profile.resolution import round_rules
     from mayi_rules.profile.round_rules import RoundRules
     from mayi_rules.reasons import Reason, ReasonCode, Source, Verdict
@@ -176,13 +180,13 @@ _HOMES = {
         "Meld",
         "format_meld",
     ),
-    "mayi_rules.profile.loading.load": (
+    "mayi_rules.profile.load": (
         "bundled_profiles",
         "dump_profile",
         "lint_profile",
         "load_profile",
     ),
-    "mayi_rules.profile.language.model": ("Profile",),
+    "mayi_rules.profile.profile": ("Profile",),
     "mayi_rules.profile.resolution": ("round_rules",),
     "mayi_rules.profile.round_rules": ("RoundRules",),
     "mayi_rules.reasons": (

@@ -6,15 +6,19 @@ suit * 13 + rank (clubs, diamonds, hearts, spades; ace, 2 … king), 52 is a jok
 
 from __future__ import annotations
 
-import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress
+from typing import TYPE_CHECKING
 
 from mayi_rules.arguments import cut, expect_text, expect_whole, wrong
 from mayi_rules.errors import NotationError
 from mayi_rules.reasons import ReasonCode
+from mayi_rules.words import listed_in_part
+
+if TYPE_CHECKING:
+    import random
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -338,6 +342,8 @@ def pack_counts(decks: int, jokers: int) -> bytes:
 
 def generator(*labels: object) -> random.Random:
     """The random generator named by these labels: the same labels give the same numbers on every Python."""
+    import random  # loading a profile, and whoever plays with real cards, leaves nothing to chance
+
     return random.Random("|".join(map(str, labels)))
 
 
@@ -356,21 +362,17 @@ def misfit(order: bytes, cards: Iterable[int]) -> str:
     parts = [] if len(order) == needed.total() else [f"it has {len(order)} cards, not {needed.total()}"]
     surplus = {card: count for card, count in (there - needed).items() if card != UNKNOWN}
     if surplus and not needed[UNKNOWN]:
-        parts.append("too many: " + _listed(f"{_name(card)} ({there[card]}, not {needed[card]})" for card in surplus))
+        words = (f"{_name(card)} ({there[card]}, not {needed[card]})" for card in surplus)
+        parts.append(f"too many: {listed_in_part(words, _MAX_LISTED)}")
     lacking = needed - there
     if lacking and not there[UNKNOWN] and not needed[UNKNOWN]:
-        parts.append("missing: " + _listed(NAMES[card] for card in lacking.elements()))
+        names = (NAMES[card] for card in lacking.elements())
+        parts.append(f"missing: {listed_in_part(names, _MAX_LISTED)}")
     return "; ".join(parts)
 
 
 def _name(kind: int) -> str:
     return NAMES[kind] if kind < KINDS else f"kind {kind}, which is no card"
-
-
-def _listed(items: Iterable[str]) -> str:
-    said = list(items)
-    more = len(said) - _MAX_LISTED
-    return ", ".join(said[:_MAX_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
 def drawn(options: Sequence[int], weights: Sequence[int], rng: random.Random) -> int:

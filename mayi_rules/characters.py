@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 _NEVER = (
     "\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f"  # controls, but for tabs and line breaks
@@ -19,7 +20,7 @@ _NEVER = (
     "\\ud800-\\udfff"  # halves of surrogate pairs, which are no characters
 )
 # Joiners belong to the spelling of some scripts and to some emoji, and to nothing else.
-_HIDDEN = re.compile(
+_HIDDEN = (
     f"[{_NEVER}]"
     "|\\r(?!\\n)"
     f"|(?<![^\\x00-\\x7f\\u200c\\u200d{_NEVER}])[\\u200c\\u200d]"
@@ -27,18 +28,28 @@ _HIDDEN = re.compile(
 )
 
 
+@cache
+def _hidden() -> re.Pattern[str]:
+    return re.compile(_HIDDEN)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether one look shows that all of a text can be seen, as it does of nearly all texts that are one line."""
+    return text.isascii() and text.isprintable()
+
+
 def hidden_at(text: str) -> int | None:
     """Where the first character stands that cannot be seen or changes how others are shown; None if there is none.
 
     Tabs and line breaks are no such characters.
     """
-    found = _HIDDEN.search(text)
+    found = None if _is_plain(text) else _hidden().search(text)
     return found.start() if found else None
 
 
 def visible(text: str) -> str:
     r"""The text with such characters escaped as in JSON (`\u202e`), so that it can be printed, in JSON too."""
-    return _HIDDEN.sub(_escaped, text)
+    return text if _is_plain(text) else _hidden().sub(_escaped, text)
 
 
 def visible_line(text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from string import Formatter
 from typing import Any
 
 SENTENCES: Mapping[str, str] = {
@@ -172,6 +171,8 @@ Plain = str | int | list[str]
 
 def parameters_of(sentence: str) -> tuple[str, ...]:
     """The names of the parameters in a sentence, in order."""
+    from string import Formatter  # most processes make no sentence
+
     return tuple(name for _, name, _, _ in Formatter().parse(sentence) if name)
 
 

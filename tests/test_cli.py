@@ -12,9 +12,10 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from mayi_rules.cli.app import COMMANDS, app
+from mayi_rules.cli.app import app
+from mayi_rules.cli.commands import COMMANDS, help_page
 from mayi_rules.profile.language.descriptions import all_keys, describe
-from mayi_rules.profile.loading.load import bundled_profiles, lint_profile, load_profile
+from mayi_rules.profile.load import bundled_profiles, lint_profile, load_profile
 
 ROOT = Path(__file__).parents[1]
 SCENARIOS = Path(__file__).parent / "scenarios"
@@ -47,13 +48,32 @@ def test_the_list_says_of_a_command_what_its_own_help_does(name: str) -> None:
     assert len(COMMANDS[name][1]) <= 64
 
 
-def test_the_list_of_commands_imports_no_command() -> None:
-    program = "import sys; from mayi_rules.cli.app import run; run(['--help']); print(*sys.modules)"
+@pytest.mark.parametrize("call", ["--help", "-h"])
+def test_the_list_of_commands_imports_no_command(call: str) -> None:
+    program = f"import sys; sys.argv = ['mayi', '{call}']\nfrom mayi_rules.cli.entry import main\n"
+    program += "try:\n    main()\nfinally:\n    print(*sys.modules)"
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    assert "mayi_rules.cli.app" in told
-    assert not {"mayi_rules.cli.lint", "mayi_rules.profile.language.model", "jsonschema", "cattrs", "rich"} & set(
-        told.split()
-    )
+    assert told.startswith("Usage: mayi ")
+    assert "mayi_rules.cli.commands" in told
+    heavy = {"mayi_rules.cli.app", "mayi_rules.cli.lint", "mayi_rules.profile.language.model", "attrs", "click", "rich"}
+    assert not heavy & set(told.split())
+
+
+@pytest.mark.parametrize("columns", [40, 60, 72, 80, 200])
+def test_the_list_of_commands_is_laid_out_as_the_help_of_a_command(columns: int, monkeypatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    context = click.Context(app, max_content_width=80, help_option_names=["-h", "--help"])
+    formatter = context.make_formatter()
+    with formatter.section("Commands"):
+        formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+    with formatter.section("Options"):
+        formatter.write_dl(app.params[0].get_help_record(context) and [app.params[0].get_help_record(context)])
+    commands, _, options = formatter.getvalue().partition("\nOptions:\n")
+    page = f"{help_page()}\n"
+    assert page.endswith(commands)
+    assert options.split() == page.partition("Options:\n")[2].splitlines()[0].split()
+    usual = click.Context(app, info_name="mayi", max_content_width=80)
+    assert page.startswith(usual.get_usage() + "\n\n  Rules of May I?")
 
 
 def test_the_list_of_commands() -> None:

@@ -18,7 +18,8 @@ pytest.importorskip("click")
 
 import mayi_rules as mayi
 from mayi_rules.characters import hidden_at
-from mayi_rules.cli.app import COMMANDS, run
+from mayi_rules.cli.app import run
+from mayi_rules.cli.commands import COMMANDS
 from mayi_rules.profile.sheets.sheet import FORMATS, difference_sheet
 from mayi_rules.serving.server import Server
 

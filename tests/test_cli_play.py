@@ -283,7 +283,7 @@ def test_lines_end_between_words(width, monkeypatch):
     shown = []
     monkeypatch.setattr(terminal, "_put", shown.append)
     monkeypatch.setattr(terminal, "is_screen", lambda: True)
-    monkeypatch.setattr(terminal.shutil, "get_terminal_size", lambda *_args, **_more: os.terminal_size((width, 24)))
+    monkeypatch.setattr(terminal, "screen_size", lambda: os.terminal_size((width, 24)))
     terminal.say_wrapped(*LINES)
     lines = "".join(shown).splitlines()
     for line in lines:

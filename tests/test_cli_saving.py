@@ -13,7 +13,7 @@ import mayi_rules as mayi
 from mayi_rules.cli.app import app
 from mayi_rules.cli.bot_game import Watching
 from mayi_rules.engine.state.values import Phase
-from mayi_rules.profile.loading.load import bundled_profiles
+from mayi_rules.profile.load import bundled_profiles
 
 SHORT = ("play", "petras", "--seed", "1", "--players", "3", "--rounds", "1", "--bots", "greedy")
 

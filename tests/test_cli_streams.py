@@ -15,7 +15,7 @@ import pytest
 pytest.importorskip("click")
 
 import mayi_rules
-from mayi_rules.cli.app import COMMANDS
+from mayi_rules.cli.commands import COMMANDS
 
 ROOT = Path(mayi_rules.__file__).parents[1]
 CASES = ROOT / "tests" / "scenarios" / "buying.yaml"
@@ -51,8 +51,8 @@ RUNNER = """\
 import json, os, shutil, sys
 from importlib import import_module
 import rich.console, rich.table, jsonschema, mayi_rules
-from mayi_rules.cli import app, entry
-for command in app.COMMANDS.values():
+from mayi_rules.cli import commands, entry
+for command in commands.COMMANDS.values():
     import_module(command[0].partition(":")[0])
 mayi_rules.lint_profile({"extends": "petras"})
 calls, stream = json.loads(sys.argv[1]), sys.argv[2]

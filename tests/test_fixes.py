@@ -23,7 +23,7 @@ from mayi_rules.fix.find import fixes
 from mayi_rules.fix.fix import Fix, FixKind
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.moves import HOST
-from mayi_rules.profile.loading.load import load_profile
+from mayi_rules.profile.load import load_profile
 from mayi_rules.profile.resolution import round_rules
 from mayi_rules.scenarios.case import Case, ScenarioError
 from mayi_rules.scenarios.position import build_position

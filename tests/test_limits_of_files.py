@@ -7,11 +7,11 @@ import pytest
 import mayi_rules as mayi
 from mayi_rules.cli.tally_file import read_tally
 from mayi_rules.documents.nodes import MAX_KEY, MAX_NODES
+from mayi_rules.documents.suggest import Hints, nearest
 from mayi_rules.documents.yaml_reader import MAX_BYTES, in_yaml_instead
 from mayi_rules.engine.text.names import check_names
 from mayi_rules.errors import MAX_FAULTS
-from mayi_rules.profile.language.descriptions import Hints, nearest
-from mayi_rules.profile.loading.load import lint_profile
+from mayi_rules.profile.load import lint_profile
 from mayi_rules.profile.loading.wishes import cannot_say
 from mayi_rules.scenarios.case import ScenarioError
 from mayi_rules.scenarios.reader import load_scenarios

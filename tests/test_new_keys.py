@@ -30,11 +30,11 @@ class LaterSection:
 
 
 @attrs.frozen(kw_only=True)
-class Profile:'''
+class GameRules:'''
 PATCHES = {
     "profile/language/model.py": [
         ('"going_out", "scoring")', '"going_out", "scoring", "later_section")'),
-        ("\n@attrs.frozen(kw_only=True)\nclass Profile:", NEW_SECTION),
+        ("\n@attrs.frozen(kw_only=True)\nclass GameRules:", NEW_SECTION),
         ("    stock: Stock =", "    later_section: LaterSection = section(LaterSection)\n    stock: Stock ="),
         ("    kind: MeldKind\n", "    kind: MeldKind\n    later_part: int = attrs.field(default=0, kw_only=True)\n"),
     ],

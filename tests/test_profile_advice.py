@@ -3,8 +3,8 @@
 import pytest
 
 from mayi_rules.profile.checks.dormancy import dormant_keys
+from mayi_rules.profile.load import bundled_profiles, lint_profile, load_profile
 from mayi_rules.profile.loading.bundled import bundled_file
-from mayi_rules.profile.loading.load import bundled_profiles, lint_profile, load_profile
 
 
 def advice(changes, base="petras"):

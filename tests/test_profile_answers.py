@@ -11,7 +11,7 @@ from mayi_rules.cli.app import app
 from mayi_rules.documents.yaml_reader import in_yaml_instead
 from mayi_rules.profile.key_search import find_keys
 from mayi_rules.profile.language.descriptions import all_keys
-from mayi_rules.profile.loading.load import bundled_profiles, lint_profile
+from mayi_rules.profile.load import bundled_profiles, lint_profile
 from mayi_rules.profile.loading.wishes import cannot_say
 
 HEAD = "profile: 1\nid: house\nextends: petras\n"

@@ -7,8 +7,8 @@ import pickle
 import pytest
 
 from mayi_rules.errors import ProfileError
-from mayi_rules.profile.language.model import Profile
-from mayi_rules.profile.loading.load import bundled_profiles, dump_profile, load_profile
+from mayi_rules.profile.load import bundled_profiles, dump_profile, load_profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.resolution import round_rules
 
 PETRAS = load_profile("petras")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from mayi_rules.profile.loading.load import bundled_profiles, load_profile
+from mayi_rules.profile.load import bundled_profiles, load_profile
 from mayi_rules.profile.sheets.changes import changes_in_words, told_changes
 from mayi_rules.profile.sheets.sheet import difference_sheet
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mayi_rules.errors import ProfileError
-from mayi_rules.profile.loading.load import lint_profile, load_profile
+from mayi_rules.profile.load import lint_profile, load_profile
 
 FOLDER = Path(__file__).parent / "profiles"
 BAD = sorted((FOLDER / "bad").glob("*.yaml"))

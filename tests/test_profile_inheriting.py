@@ -3,8 +3,9 @@
 import pytest
 
 from mayi_rules.errors import ProfileError
-from mayi_rules.profile.language.model import ContractMeld, Profile
-from mayi_rules.profile.loading.load import lint_profile, load_profile
+from mayi_rules.profile.language.model import ContractMeld
+from mayi_rules.profile.load import lint_profile, load_profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.resolution import round_rules
 
 HEAD = "profile: 1\nid: {id}\nextends: {base}\n"

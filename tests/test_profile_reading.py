@@ -8,7 +8,7 @@ from mayi_rules.documents import yaml_reader
 from mayi_rules.documents.nodes import MAX_NESTED
 from mayi_rules.documents.yaml_reader import MAX_BYTES, read_yaml
 from mayi_rules.errors import ProfileError
-from mayi_rules.profile.loading.load import lint_profile, load_profile
+from mayi_rules.profile.load import lint_profile, load_profile
 
 HOUSE = b"profile: 1\nid: house\nextends: petras\n"
 

@@ -7,7 +7,7 @@ import pytest
 from mayi_rules.cards import JOKER, parse_card
 from mayi_rules.errors import ProfileError
 from mayi_rules.profile.language.choices import Ace, DiscardRule, OpeningSize, SwapFreed, SwapOutOf, SwapWho
-from mayi_rules.profile.loading.load import load_profile
+from mayi_rules.profile.load import load_profile
 from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import NO_LIMIT
 

@@ -11,8 +11,8 @@ import yaml
 
 from mayi_rules.documents.yaml_reader import read_yaml
 from mayi_rules.profile.language.descriptions import all_keys, describe
+from mayi_rules.profile.load import bundled_profiles, lint_profile
 from mayi_rules.profile.loading.bundled import bundled_file, data_folder
-from mayi_rules.profile.loading.load import bundled_profiles, lint_profile
 from mayi_rules.profile.loading.validation import schema_faults
 from mayi_rules.profile.schema import profile_schema, schema_text
 

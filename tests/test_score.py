@@ -330,7 +330,7 @@ cuts:
         ("profile: liverpool\n", "", "2:1: profile is missing"),
         ("[ann, bob, cid]", "[ann, bob, bob]", "3:8: two seats"),
         ("[ann, bob, cid]", "[ann]", "3:8: "),
-        ("[ann, bob, cid]", "ann", "3:8: seats is a list"),
+        ("[ann, bob, cid]", "ann", "3:8: seats is the text 'ann'; it is a list"),
         ("score: 1", "score: 7", "2:1: this is no score sheet"),
     ],
 )

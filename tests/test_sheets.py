@@ -19,8 +19,8 @@ from mayi_rules.profile.checks.dormancy import dormant_keys
 from mayi_rules.profile.difference import flat_profile
 from mayi_rules.profile.language.choices import SameSuitRuns
 from mayi_rules.profile.language.descriptions import all_keys, describe, rule_leaves
-from mayi_rules.profile.language.model import Profile
-from mayi_rules.profile.loading.load import bundled_profiles, load_profile
+from mayi_rules.profile.load import bundled_profiles, load_profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.sheets import examples
 from mayi_rules.profile.sheets.blocks import Example, Grid, Rules

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from mayi_rules.cards import NAMES, RANKS
 from mayi_rules.profile.language import wording
 from mayi_rules.profile.language.choices import DiscardRule, LayingOffWhen, MeldKind
-from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.language.wording import wilds_named
-from mayi_rules.profile.loading.load import bundled_profiles, load_profile
+from mayi_rules.profile.load import bundled_profiles, load_profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.resolution import in_round, round_rules
 from mayi_rules.profile.sheets import examples
 from mayi_rules.profile.sheets.live import LiveRules

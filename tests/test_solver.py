@@ -10,7 +10,7 @@ from mayi_rules.melds.fitting import End, TableMeld
 from mayi_rules.melds.legality import is_legal
 from mayi_rules.melds.meld import ALL_WILD, Meld
 from mayi_rules.profile.language.choices import MeldKind
-from mayi_rules.profile.loading.load import load_profile
+from mayi_rules.profile.load import load_profile
 from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
 from mayi_rules.solver import NEVER, Lay, Swap, best_lay_offs, best_opening, can_open, distance, openings, useful

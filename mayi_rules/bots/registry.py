@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import random
 from importlib.metadata import EntryPoint, entry_points
 
@@ -10,6 +9,7 @@ from mayi_rules.arguments import cut
 from mayi_rules.bots.protocol import Bot, BotMaker
 from mayi_rules.bots.simple import GreedyBot, RandomBot
 from mayi_rules.bots.steady import SteadyBot
+from mayi_rules.documents.suggest import did_you_mean, nearest
 from mayi_rules.errors import MayIError
 
 GROUP = "mayi_rules.bots"
@@ -45,9 +45,9 @@ def bot_maker(name: str) -> BotMaker:
         return _BUILT_IN[name]
     added = _added()
     if name not in added:
-        near = difflib.get_close_matches(cut(name), bot_names(), 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(bot_names())}"
-        raise UnknownBotError(f"there is no bot {cut(name)!r}; {hint}")
+        near = nearest(cut(name), bot_names())
+        hint = did_you_mean(near and repr(near), f"there are {', '.join(bot_names())}")
+        raise UnknownBotError(f"there is no bot {cut(name)!r}{hint}")
     return _loaded(added[name])
 
 

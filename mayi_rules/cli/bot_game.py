@@ -14,7 +14,7 @@ from mayi_rules.engine.engine import Step
 from mayi_rules.engine.state.values import Phase
 from mayi_rules.game.game import HOST_NAME, Game
 from mayi_rules.moves import HOST, Cap
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.profile import Profile
 
 
 class Watching:

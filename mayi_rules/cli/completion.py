@@ -35,6 +35,9 @@ def completion(shell: str) -> None:
     say_text(found(click.get_current_context().find_root().command, {}, "mayi", _VARIABLE).source() + "\n")
 
 
+# What a shell asks for is completed at every press of a key: each answer imports what it needs, and nothing more.
+
+
 def games(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The bundled games, and files."""
     from mayi_rules.profile.loading.bundled import bundled_profiles
@@ -73,9 +76,9 @@ def bots(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[
 
 def schemas(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The schemas."""
-    from mayi_rules.cli.new import schema_files
+    from mayi_rules.profile.loading.bundled import bundled_schemas
 
-    return _beginning(incomplete, schema_files())
+    return _beginning(incomplete, bundled_schemas())
 
 
 def _item(value: str, kind: str = "plain", text: str | None = None) -> CompletionItem:

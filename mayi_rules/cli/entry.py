@@ -41,6 +41,10 @@ def _run() -> int:
 
     try:
         signals.end_on_signals()
+        from mayi_rules.cli.commands import CALLS_FOR_HELP, print_help
+
+        if sys.argv[1:] in CALLS_FOR_HELP:
+            return print_help()
         from mayi_rules.cli.app import run
 
         return run()

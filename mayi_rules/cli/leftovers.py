@@ -11,6 +11,7 @@ from attrs import frozen
 from mayi_rules.cards import JOKER, NAMES, RANKS, SUITS, UNKNOWN, format_card, parse_card, together
 from mayi_rules.errors import NotationError, RecordError
 from mayi_rules.profile.round_rules import RoundRules
+from mayi_rules.words import listed
 
 OUT = "out"
 _NOTHING = (OUT, "-", "–")
@@ -83,7 +84,7 @@ def _cards(words: Iterable[str], rules: RoundRules) -> Left:
             if rank is not None:
                 counts = _rank_points(rank, rules)
                 if len(counts) > 1:
-                    said = " or ".join(map(str, counts))
+                    said = listed(counts, joint="or")
                     named = f"{RANKS[rank]}{SUITS[0]}"
                     raise RecordError(f"{word} counts {said}, by its suit: write the suit too ({named})")
                 ranks.append(rank)

@@ -9,7 +9,7 @@ import click
 from mayi_rules.cli import completion
 from mayi_rules.cli.output import BadCall, print_json
 from mayi_rules.cli.terminal import say
-from mayi_rules.profile.loading.load import LintResult, lint_profile
+from mayi_rules.profile.load import LintResult, lint_profile
 
 
 @click.command()

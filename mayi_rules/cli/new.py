@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
 from collections.abc import Iterator
@@ -15,13 +14,13 @@ from mayi_rules.cli import completion
 from mayi_rules.cli.output import BadCall, profile_of, shown
 from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.documents.files import write_file
+from mayi_rules.documents.suggest import did_you_mean, nearest
 from mayi_rules.profile.language.descriptions import all_keys, describe
-from mayi_rules.profile.language.model import ID_PATTERN, Profile
-from mayi_rules.profile.loading.bundled import data_folder
-from mayi_rules.profile.loading.load import bundled_profiles
+from mayi_rules.profile.language.model import ID_PATTERN
+from mayi_rules.profile.loading.bundled import bundled_profiles, bundled_schemas
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.sheets.sentences import is_rule
 
-_ENDING = ".schema.json"
 _LONGEST_ID = 64
 
 
@@ -61,9 +60,8 @@ def _extended(base: str, file: Path) -> str:
         return base
     path = Path(base)
     if not path.is_file():
-        near = difflib.get_close_matches(base, bundled_profiles(), 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(bundled_profiles())}"
-        raise BadCall(f"there is neither a bundled game nor a file {base!r}; {hint}")
+        hint = did_you_mean(nearest(base, bundled_profiles()), f"there are {', '.join(bundled_profiles())}")
+        raise BadCall(f"there is neither a bundled game nor a file {base!r}{hint}")
     if path.resolve() == file.resolve():
         raise BadCall(f"{file} cannot start from itself: choose another name")
     folder = Path.cwd().resolve()
@@ -145,22 +143,16 @@ def _written(value: Any) -> str:
     return shown(value)
 
 
-def schema_files() -> dict[str, Path]:
-    """The schemas by name."""
-    return {file.name.removesuffix(_ENDING): file for file in sorted(data_folder("schemas").glob(f"*{_ENDING}"))}
-
-
 @click.command()
 @click.argument("name", required=False, shell_complete=completion.schemas)
 def schema(name: str | None) -> None:
     """Print a JSON schema; without NAME list them."""
-    files = schema_files()
+    files = bundled_schemas()
     if name is None:
         for known in files:
             say(known)
     elif name in files:
         say_text(files[name].read_text(encoding="utf-8"))
     else:
-        near = difflib.get_close_matches(name, files, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(files)}"
-        raise BadCall(f"there is no schema {name!r}; {hint}")
+        hint = did_you_mean(nearest(name, files), f"there are {', '.join(files)}")
+        raise BadCall(f"there is no schema {name!r}{hint}")

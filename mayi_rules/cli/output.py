@@ -13,7 +13,7 @@ from mayi_rules.cli.terminal import complain, say_styled, say_text
 from mayi_rules.errors import ProfileError
 
 if TYPE_CHECKING:
-    from mayi_rules.profile.language.model import Profile
+    from mayi_rules.profile.profile import Profile
 
 
 class BadCall(click.ClickException):
@@ -37,7 +37,7 @@ class Wrong(BadCall):
 
 def profile_of(source: str) -> Profile:
     """The profile with this bundled id or path; `BadCall` or `Wrong` say why there is none."""
-    from mayi_rules.profile.loading.load import load_profile
+    from mayi_rules.profile.load import load_profile  # not every command loads a profile
 
     try:
         return load_profile(source)

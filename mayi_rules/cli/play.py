@@ -29,7 +29,7 @@ from mayi_rules.game.game import Game
 from mayi_rules.game.resume import replay
 from mayi_rules.game.view import View
 from mayi_rules.moves import Move
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.resolution import round_rules
 from mayi_rules.records.reader import load_record
 from mayi_rules.records.replay import Verify
@@ -166,7 +166,7 @@ def _saved(name: str, seed: str | None) -> Game:
 
 
 def _sit_down(opened: _Opened, bots: dict[str, Bot], *, is_resumed: bool) -> None:
-    from mayi_rules.cli.prompt import Left, Sitting
+    from mayi_rules.cli.prompt import Left, Sitting  # with the solver and the bots' advice, which no other game needs
 
     game = opened.game
     with kept(game, opened.file):
@@ -177,7 +177,7 @@ def _sit_down(opened: _Opened, bots: dict[str, Bot], *, is_resumed: bool) -> Non
 
 
 def _watch(opened: _Opened, bots: dict[str, Bot], seed: str, *, is_resumed: bool, quiet: bool, as_json: bool) -> None:
-    from mayi_rules.cli.bot_game import Watching
+    from mayi_rules.cli.bot_game import Watching  # which people who play themselves do not need
 
     game = opened.game
     is_silent = quiet or as_json

@@ -11,8 +11,8 @@ from mayi_rules.cli import completion
 from mayi_rules.cli.output import contract_of, print_json, print_table, profile_of, shown
 from mayi_rules.cli.terminal import say, say_text
 from mayi_rules.profile.language.descriptions import all_keys
-from mayi_rules.profile.language.model import Profile
-from mayi_rules.profile.loading.load import bundled_profiles, dump_profile, load_profile
+from mayi_rules.profile.load import bundled_profiles, dump_profile, load_profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.sheets.sentences import is_rule
 
 

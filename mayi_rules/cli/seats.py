@@ -8,7 +8,7 @@ from attrs import frozen
 
 from mayi_rules.cli.output import BadCall
 from mayi_rules.engine.text.names import check_names
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.profile import Profile
 
 YOU = "you"
 """The name of the one person at the terminal who gives none."""

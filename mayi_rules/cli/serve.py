@@ -30,6 +30,6 @@ def serve(*, stdio: bool, patience: float) -> None:
         raise BadCall("serve needs --stdio: requests come on standard input, answers go to standard output")
     if sys.stdin is None:
         raise InputError("standard input cannot be read: it is closed")
-    from mayi_rules.serving.stdio import serve_stdio
+    from mayi_rules.serving.stdio import serve_stdio  # with all of the library: --help needs nothing of it
 
     serve_stdio(patience=patience or None)

@@ -8,7 +8,7 @@ from attrs import define, field
 
 from mayi_rules.cli.leftovers import Left, check_together, read_left
 from mayi_rules.errors import RecordError
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import RoundRules
 

@@ -8,19 +8,24 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
 from contextlib import suppress
-from typing import IO
-
-import click
 
 from mayi_rules.characters import visible, visible_line
 from mayi_rules.cli.signals import waiting
 from mayi_rules.documents.spelling import nfc
 
+TYPE_CHECKING = False  # what it is when a program runs; importing `typing` takes longer than printing a page
+if TYPE_CHECKING:
+    from typing import IO
+
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen, and what has scrolled out of it."""
+
+
+_BAD_CALL = 2
+_READER_LEFT = 141
+"""The code that shells give a program which writes to a pipe that nobody reads any more."""
 
 
 class OutputError(Exception):
@@ -38,6 +43,14 @@ class OutputError(Exception):
 
 class InputError(Exception):
     """Standard input cannot be read."""
+
+
+def failed(error: InputError | OutputError) -> int:
+    """Say why the command ends, if anybody can see it, and give the exit code."""
+    if isinstance(error, OutputError) and error.is_left:
+        return _READER_LEFT
+    complain(f"mayi: {error}")
+    return _BAD_CALL
 
 
 def say(*lines: str, end: str = "\n") -> None:
@@ -123,7 +136,7 @@ def say_wrapped(*lines: str, hanging: int = 4) -> None:
     if not is_screen():
         say(*lines)
         return
-    width = shutil.get_terminal_size().columns
+    width = screen_size().columns
     say(*[part for line in lines for part in _wrapped(visible_line(line), width, hanging)])
 
 
@@ -146,11 +159,27 @@ def clear() -> None:
     if not is_screen():
         return
     if os.name == "nt":
+        import click  # which the list of commands does not need
+
         click.clear()
     elif os.environ.get("TERM", "dumb") == "dumb":
-        say(*[""] * shutil.get_terminal_size().lines)
+        say(*[""] * screen_size().lines)
     else:
         say_styled(_CLEAR)
+
+
+def screen_size() -> os.terminal_size:
+    """How many columns and lines the terminal has: as COLUMNS and LINES say, or the system, or 80 by 24."""
+    columns, lines = (int(text) if text.isdecimal() else 0 for text in map(_variable, ("COLUMNS", "LINES")))
+    try:
+        known = os.get_terminal_size(sys.__stdout__.fileno()) if sys.__stdout__ else os.terminal_size((0, 0))
+    except (OSError, ValueError):  # it is closed, or no terminal
+        known = os.terminal_size((0, 0))
+    return os.terminal_size((columns or known.columns or 80, lines or known.lines or 24))
+
+
+def _variable(name: str) -> str:
+    return os.environ.get(name, "")
 
 
 def is_screen() -> bool:

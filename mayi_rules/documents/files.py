@@ -1,7 +1,7 @@
-"""Files that are saved: whole or not at all, through links, with the rights of the file that was there.
+"""Files that are read, and saved: whole or not at all, through links, with the rights of the file that was there.
 
-The one way in which the library writes whole files. A crash, a full disk or a signal leaves the old file or the new
-one, never half of it, and nothing else in the folder.
+The one way in which the library reads and writes whole files. A crash, a full disk or a signal leaves the old file or
+the new one, never half of it, and nothing else in the folder.
 """
 
 from __future__ import annotations
@@ -10,11 +10,40 @@ import errno
 import os
 import secrets
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _CANNOT_SYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 """How a file system says that it has no way to sync: what it holds is as safe as it makes it."""
+
+
+class UnreadableError(Exception):
+    """A file cannot be read; the text says why."""
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """In this block a file is looked at, or read.
+
+    Raises:
+        UnreadableError: the system refuses that, or the name cannot be that of a file.
+    """
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise UnreadableError(f"the file cannot be read: {why}") from error
+
+
+def read_file(path: str | os.PathLike[str], max_bytes: int) -> bytes:
+    """What is in a file: all of it, or one byte more than is allowed, so that a longer file shows as one.
+
+    Raises:
+        UnreadableError: it cannot be read.
+    """
+    with reading(), Path(path).open("rb") as stream:
+        return stream.read(max_bytes + 1)
 
 
 def write_file(path: str | os.PathLike[str], content: str | bytes, *, replace: bool = True) -> None:

@@ -9,8 +9,8 @@ from mayi_rules.engine.text.parse import OpenText
 from mayi_rules.fix.fix import Fix, FixKind
 from mayi_rules.fix.situation import Situation
 from mayi_rules.melds.meld_text import MeldText, NamedCard
-from mayi_rules.profile.language.wording import listed
 from mayi_rules.reasons import ReasonCode
+from mayi_rules.words import listed
 
 _ANY_CARD_MORE = {ReasonCode.GOING_OUT_DISCARD_REQUIRED, ReasonCode.GOING_OUT_DISCARD_FORBIDDEN}
 _SHORT_MELDS = {

@@ -16,8 +16,8 @@ from mayi_rules.melds.meld_text import parse_meld_text
 from mayi_rules.profile.difference import in_yaml
 from mayi_rules.profile.language.choices import BlockWho
 from mayi_rules.profile.language.descriptions import KeyInfo, describe
-from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.language.plain import to_plain
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.resolution import in_round, round_rules
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.profile.sheets.sentences import sentence_in

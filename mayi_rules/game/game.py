@@ -31,7 +31,7 @@ from mayi_rules.game.score_sheet import ScoreSheet, Standing, score_sheet, stand
 from mayi_rules.game.seat import Seat
 from mayi_rules.game.view import View
 from mayi_rules.moves import HOST, Move
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.resolution import round_rules
 from mayi_rules.reasons import ReasonCode, Verdict
 from mayi_rules.records.epoch import EPOCH, Counters, after_loading, new_game, note

@@ -13,7 +13,7 @@ from attrs import evolve
 
 from mayi_rules.arguments import expect, expect_seed
 from mayi_rules.cards import format_cards, parse_cards
-from mayi_rules.documents.files import write_file
+from mayi_rules.documents.files import UnreadableError, reading, write_file
 from mayi_rules.documents.line_file import LineFile
 from mayi_rules.engine.engine import Step
 from mayi_rules.engine.text.names import HOST_NAME
@@ -167,10 +167,10 @@ def read_journal(path: str | os.PathLike[str]) -> Record:
     """
     expect("path", path, (str, os.PathLike), "a path to a journal")
     try:
-        data = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise RecordError(f"{_label(path)}: the file cannot be read: {why}") from error
+        with reading():
+            data = Path(path).read_bytes()
+    except UnreadableError as error:
+        raise RecordError(f"{_label(path)}: {error}") from error
     return _Retelling(read_lines(data, _label(path)), None, None).game().record
 
 

@@ -8,12 +8,10 @@ from typing import Any
 
 import attrs
 
-from mayi_rules.arguments import expect
 from mayi_rules.profile.language.descriptions import find_key, key_data_of
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.model import NOT_RULES, GameRules
 from mayi_rules.profile.language.paths import flat
-from mayi_rules.profile.language.plain import to_plain
-from mayi_rules.profile.loading.inheritance import NOT_RULES
+from mayi_rules.profile.language.plain import profile_to_plain, to_plain
 
 _MISSING = object()
 
@@ -52,13 +50,13 @@ def in_yaml(value: Any) -> str:
     return str(value)
 
 
-def flat_profile(profile: Profile) -> dict[str, Any]:
+def flat_profile(profile: GameRules) -> dict[str, Any]:
     """The resolved rules as key paths to plain values.
 
     A choice or a table (`pack.decks`, `buying.block`) is one value. A round's own rule, or the points of a
     card, that say only what holds anyway are left out.
     """
-    tree = profile.to_dict()
+    tree = profile_to_plain(profile)
     rounds = tree.pop("rounds")
     for name in NOT_RULES:
         del tree[name]
@@ -77,9 +75,8 @@ def flat_profile(profile: Profile) -> dict[str, Any]:
     return rules
 
 
-def diff_profiles(first: Profile, second: Profile) -> list[Change]:
+def diff_profiles(first: GameRules, second: GameRules) -> list[Change]:
     """The rules in which two profiles differ, in the order of the language."""
-    expect("other", second, Profile, "a Profile")
     before, after = flat_profile(first), flat_profile(second)
     players = range(min(first.players.min, second.players.min), max(first.players.max, second.players.max) + 1)
     changes = []
@@ -94,7 +91,7 @@ def diff_profiles(first: Profile, second: Profile) -> list[Change]:
     return changes
 
 
-def canonical(profile: Profile, key: str, value: Any, players: range) -> Any:
+def canonical(profile: GameRules, key: str, value: Any, players: range) -> Any:
     """What a value comes to, the same for all ways of writing one rule.
 
     Args:

@@ -12,22 +12,25 @@ from typing import Any
 
 from mayi_rules.profile.difference import canonical, flat_profile
 from mayi_rules.profile.language.descriptions import find_key
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.model import NOT_RULES, GameRules
 from mayi_rules.profile.language.paths import flat_rules, is_one_value
-from mayi_rules.profile.language.plain import nested
-from mayi_rules.profile.loading.inheritance import NOT_RULES
+from mayi_rules.profile.language.plain import nested, profile_to_plain
 
 _NOTHING = object()
 _ALWAYS = ("pack.wild",)
 """Keys that count, and are written, even where they say the default, as they were from the first."""
 
 
-def digest_of(profile: Profile) -> str:
+def digest_of(profile: GameRules) -> str:
     """SHA-256 (hex) of the rules that differ from the defaults, with the version of the language, as canonical JSON."""
-    return _sha256({"profile": profile.version, "rules": _differing_rules(profile)})
+    known: str | None = profile._cache.get("digest")
+    if known is None:
+        known = _sha256({"profile": profile.version, "rules": _differing_rules(profile)})
+        profile._cache["digest"] = known
+    return known
 
 
-def _differing_rules(profile: Profile) -> dict[str, Any]:
+def _differing_rules(profile: GameRules) -> dict[str, Any]:
     """The rules that differ from the defaults, by key path, each in its canonical form."""
     players = range(profile.players.min, profile.players.max + 1)
     found = {}
@@ -39,9 +42,9 @@ def _differing_rules(profile: Profile) -> dict[str, Any]:
     return found
 
 
-def written_profile(profile: Profile) -> dict[str, Any]:
+def written_profile(profile: GameRules) -> dict[str, Any]:
     """The resolved profile as plain values, without what is the default anyway; `Profile.from_dict` reads it."""
-    tree = profile.to_dict()
+    tree = profile_to_plain(profile)
     found: dict[str, Any] = {name: tree[name] for name in NOT_RULES if name in ("profile", "id") or tree[name]}
     for name, value in tree.items():
         if name == "rounds":
@@ -116,7 +119,7 @@ _SECTIONS_SINCE = {"irregularities": "none"}
 """Keys of that time that may have become sections, with what they said by default."""
 
 
-def first_digest_of(profile: Profile) -> str | None:
+def first_digest_of(profile: GameRules) -> str | None:
     """The digest that releases up to 0.1 gave these rules: over all values of the keys of that time.
 
     Records of that time name it. The keys are fixed for ever; rules that could not be written then have none.

@@ -14,9 +14,9 @@ from mayi_rules.documents.files import write_file
 from mayi_rules.profile.difference import in_yaml
 from mayi_rules.profile.language.descriptions import KeyInfo, all_keys, describe, key_data_of
 from mayi_rules.profile.language.keys import OTHERWISE
-from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.language.plain import to_plain
-from mayi_rules.profile.loading.load import bundled_profiles, load_profile
+from mayi_rules.profile.load import bundled_profiles, load_profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.schema import profile_schema
 from mayi_rules.profile.sheets.sentences import is_rule, sentence_of
 

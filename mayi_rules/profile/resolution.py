@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import hashlib
 import json
 import operator
@@ -20,16 +21,17 @@ from mayi_rules.profile.language.choices import MeldKind
 from mayi_rules.profile.language.descriptions import all_keys
 from mayi_rules.profile.language.keys import METADATA, key_data
 from mayi_rules.profile.language.meld_sections import Melds
-from mayi_rules.profile.language.model import RULE_SECTIONS, Profile
+from mayi_rules.profile.language.model import RULE_SECTIONS, GameRules, P
 from mayi_rules.profile.language.paths import is_one_value
+from mayi_rules.profile.language.plain import profile_to_plain
 from mayi_rules.profile.language.table import Table
 from mayi_rules.profile.round_rules import NO_LIMIT, ContractItem, RoundRules
 from mayi_rules.reasons import Source
 
-_homes: WeakValueDictionary[str, Profile] = WeakValueDictionary()
+_homes: WeakValueDictionary[str, GameRules] = WeakValueDictionary()
 
 
-def round_rules(profile: Profile, players: int, round_number: int) -> RoundRules:
+def round_rules(profile: GameRules, players: int, round_number: int) -> RoundRules:
     """The rules of one round for one number of players; the same object for the same question.
 
     Args:
@@ -40,8 +42,8 @@ def round_rules(profile: Profile, players: int, round_number: int) -> RoundRules
     Raises:
         ProfileError: the game is not for so many players, or has no such round.
     """
-    expect("profile", profile, Profile, "a Profile: load_profile(…) gives one")
-    home: Profile | None = profile._cache.get("home")
+    expect("profile", profile, GameRules, "a Profile: load_profile(…) gives one")
+    home: GameRules | None = profile._cache.get("home")
     if home is None:
         home = profile._cache["home"] = _home(profile)
     known: dict[tuple[int, int], RoundRules] = home._cache.setdefault("rules", {})
@@ -54,9 +56,9 @@ def round_rules(profile: Profile, players: int, round_number: int) -> RoundRules
     return rules
 
 
-def in_round(profile: Profile, round_number: int) -> Profile:
+def in_round(profile: P, round_number: int) -> P:
     """The profile with the rules of one round in the place of its sections; the round must exist."""
-    cache: dict[int, Profile] = profile._cache.setdefault("in_round", {})
+    cache: dict[int, P] = profile._cache.setdefault("in_round", {})
     resolved = cache.get(round_number)
     if resolved is None:
         rules = profile.rounds[round_number - 1].rules
@@ -68,7 +70,7 @@ def in_round(profile: Profile, round_number: int) -> Profile:
     return resolved
 
 
-def sources_in_round(profile: Profile, round_number: int) -> Table[str, Source]:
+def sources_in_round(profile: GameRules, round_number: int) -> Table[str, Source]:
     """Where each key that holds in this round was written; `rounds` is where its contract was.
 
     The keys of a block, which is written as a whole, are where the block is when they were left out.
@@ -95,12 +97,12 @@ def sources_in_round(profile: Profile, round_number: int) -> Table[str, Source]:
     return Table(found)
 
 
-def wild_kinds(profile: Profile) -> tuple[int, ...]:
+def wild_kinds(profile: GameRules) -> tuple[int, ...]:
     """The kinds that are wild, ascending."""
     return tuple(sorted({kind for name in profile.pack.wild for kind in kinds_of(name)}))
 
 
-def points_by_kind(profile: Profile) -> tuple[int, ...]:
+def points_by_kind(profile: GameRules) -> tuple[int, ...]:
     """The points of every kind; the unknown card has none."""
     points = profile.scoring.points
     by_kind = [0] * KINDS
@@ -111,7 +113,7 @@ def points_by_kind(profile: Profile) -> tuple[int, ...]:
     return tuple(by_kind)
 
 
-def contract_items(profile: Profile, round_number: int) -> tuple[ContractItem, ...]:
+def contract_items(profile: GameRules, round_number: int) -> tuple[ContractItem, ...]:
     """The melds that a round asks for, each with the fewest cards it takes there."""
     melds = in_round(profile, round_number).melds
     return tuple(
@@ -124,15 +126,15 @@ def _minimum(melds: Melds, kind: MeldKind) -> int:
     return melds.set.min if kind is MeldKind.SET else melds.run.min
 
 
-def _home(profile: Profile) -> Profile:
+def _home(profile: GameRules) -> GameRules:
     """The first profile that is equal to this one and was written in the same places."""
     written = [(path, str(source)) for path, source in profile.sources.items()]
-    text = json.dumps([profile.to_dict(), sorted(written)], sort_keys=True)
+    text = json.dumps([profile_to_plain(profile), sorted(written)], sort_keys=True)
     key = hashlib.sha256(text.encode()).hexdigest()
     return _homes.setdefault(key, profile)
 
 
-def _refuse(profile: Profile, players: int, round_number: int) -> None:
+def _refuse(profile: GameRules, players: int, round_number: int) -> None:
     if not profile.players.min <= players <= profile.players.max:
         message = f"{profile.name} is for {profile.players.min} to {profile.players.max} players, not for {players}"
         raise ProfileError(
@@ -146,6 +148,13 @@ def _refuse(profile: Profile, players: int, round_number: int) -> None:
 def _changed(section: Any, steps: list[str], value: Any) -> Any:
     name, *below = steps
     return attrs.evolve(section, **{name: _changed(getattr(section, name), below, value) if below else value})
+
+
+def _reduce(rules: RoundRules) -> tuple[Any, ...]:
+    return round_rules, (rules.profile, rules.players, rules.round)
+
+
+copyreg.pickle(RoundRules, _reduce)  # it is pickled as the question that it answers
 
 
 @cache
@@ -164,7 +173,7 @@ def rule_names() -> dict[str, str]:
             elif data.rule is not None:
                 found[prefix + attribute.name] = data.rule
 
-    collect(Profile, "")
+    collect(GameRules, "")
     return found
 
 
@@ -173,7 +182,7 @@ def at_table(value: Any, players: int) -> Any:
     return value.get(players) if isinstance(value, Table) else value
 
 
-def _carried(profile: Profile, number: int) -> int:
+def _carried(profile: GameRules, number: int) -> int:
     """The buys of all earlier rounds together, which a player who has made none may still make (`carry_over`)."""
     if not profile.buying.carry_over:
         return 0
@@ -181,13 +190,13 @@ def _carried(profile: Profile, number: int) -> int:
     return NO_LIMIT if None in limits else sum(limit or 0 for limit in limits)
 
 
-def _plain_rules(here: Profile) -> dict[str, Any]:
+def _plain_rules(here: GameRules) -> dict[str, Any]:
     """The values of all keys that need no working out; no limit is `NO_LIMIT`."""
     values = {name: operator.attrgetter(path)(here) for path, name in rule_names().items()}
     return {name: NO_LIMIT if value is None else value for name, value in values.items()}
 
 
-def _resolve(profile: Profile, players: int, number: int) -> RoundRules:
+def _resolve(profile: GameRules, players: int, number: int) -> RoundRules:
     here = in_round(profile, number)
     decks = here.pack.deck_count(players) or 0
     jokers = here.pack.joker_count(players) or 0

@@ -32,8 +32,8 @@ from mayi_rules.profile.language.choices import (
 from mayi_rules.reasons import Reason, ReasonCode, Source
 
 if TYPE_CHECKING:
-    from mayi_rules.profile.language.model import Profile
     from mayi_rules.profile.language.sections import DownAndOut
+    from mayi_rules.profile.profile import Profile
 
 NO_LIMIT = 255
 """Stands for "no limit" in the whole-number rules of `RoundRules`."""
@@ -207,8 +207,3 @@ class RoundRules:
 
     def __repr__(self) -> str:
         return f"<RoundRules {self.profile.id} round {self.round} for {self.players}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        from mayi_rules.profile.resolution import round_rules
-
-        return round_rules, (self.profile, self.players, self.round)

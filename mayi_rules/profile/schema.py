@@ -17,7 +17,7 @@ import attrs
 from mayi_rules.documents.files import write_file
 from mayi_rules.profile.language.descriptions import fields_of, is_table, is_table_of, without_none
 from mayi_rules.profile.language.keys import KeyData, key_name
-from mayi_rules.profile.language.model import RULE_SECTIONS, Profile, Round
+from mayi_rules.profile.language.model import RULE_SECTIONS, GameRules, Round
 from mayi_rules.profile.language.plain import to_plain
 from mayi_rules.profile.language.sections import POINTS_PATTERN
 
@@ -28,7 +28,7 @@ NUMBER_PATTERN = "^[1-9][0-9]?$"
 def profile_schema() -> dict[str, Any]:
     """The schema of a profile file, in the common part of draft-07 and 2020-12."""
     builder = _Builder()
-    root = builder.object_of(Profile)
+    root = builder.object_of(GameRules)
     properties = root["properties"]
     properties["extends"] = {
         "description": "What this profile starts from: a bundled id, or a path relative to this file.",
@@ -109,7 +109,7 @@ class _Builder:
 
     def in_rounds(self, name: str) -> dict[str, Any]:
         """A section as a round may set it for itself: without what holds for the whole game."""
-        kind = typing.get_type_hints(Profile)[name]
+        kind = typing.get_type_hints(GameRules)[name]
         whole = [key_name(attribute) for attribute, data, _ in fields_of(kind) if data.whole_game]
         if not whole:
             return {"$ref": f"#/definitions/{name}"}

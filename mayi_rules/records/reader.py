@@ -4,37 +4,36 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any
 
 from attrs import evolve
 
 from mayi_rules.arguments import expect
 from mayi_rules.cards import parse_cards
-from mayi_rules.characters import visible_line
-from mayi_rules.documents.nodes import BROKEN, Node, node_from_python
+from mayi_rules.documents.files import UnreadableError, read_file
+from mayi_rules.documents.nodes import Node, node_from_python
+from mayi_rules.documents.reader import DocumentReader, describe_node
 from mayi_rules.documents.yaml_reader import read_yaml, size_fault
 from mayi_rules.engine.caps import TURN_CAP
 from mayi_rules.engine.state.plain import state_from_plain
 from mayi_rules.engine.state.values import Chance
 from mayi_rules.engine.text.names import check_names
-from mayi_rules.errors import Fault, MayIError, NotationError, ProfileError, RecordError, format_faults
-from mayi_rules.profile.language.descriptions import nearest
-from mayi_rules.profile.language.model import Profile
-from mayi_rules.profile.loading.load import load_profile
-from mayi_rules.profile.loading.validation import describe_value
+from mayi_rules.errors import Fault, RecordError, format_faults
+from mayi_rules.profile.load import load_profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.reasons import Source
 from mayi_rules.records.checksum import NOT_AS_WRITTEN, is_as_written
 from mayi_rules.records.epoch import Counters
-from mayi_rules.records.record import FORMAT_VERSION, Record, RecordedMove, RecordedRound
+from mayi_rules.records.record import Record, RecordedMove, RecordedRound
 from mayi_rules.records.replay import Verify, check_record
+from mayi_rules.records.writer import FORMAT_VERSION
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_NODES = 400_000
 MAX_ROUNDS = 60
 MAX_CARDS = 2_000
-MAX_TEXT = 2_000
 
 _TOP = (
     "record", "rules_version", "comment", "seats", "dealer", "profile_digest", "profile", "rounds", "digest",
@@ -42,9 +41,8 @@ _TOP = (
     "policies",
 )  # fmt: skip
 _ROUND = ("round", "comment", "deck", "recycled", "moves", "scores")
+_ID = re.compile(r"[A-Za-z0-9-]+")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
-
-T = TypeVar("T")
 
 
 def load_record(
@@ -104,82 +102,42 @@ def _bytes_of(source: str | os.PathLike[str], label: str | None) -> tuple[bytes,
     path = Path(source)
     name = label or (path.name if path.is_absolute() else os.fspath(source))
     try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise RecordError(f"{Source(name)}: the file cannot be read: {why}") from error
+        data = read_file(path, MAX_BYTES)
+    except UnreadableError as error:
+        raise RecordError(f"{Source(name)}: {error}") from error
     if len(data) > MAX_BYTES:
         raise RecordError(str(size_fault(name, MAX_BYTES)))
     return data, name
 
 
-class _Reader:
-    """Takes a record out of its tree; the first fault ends it."""
+class _Reader(DocumentReader):
+    """Takes a record out of its tree."""
 
     def __init__(self, label: str) -> None:
         self.label = label
         self.round: int | None = None
         self.move: int | None = None
 
-    def fail(self, message: str, source: Source) -> NoReturn:
-        where = ""
-        if self.round is not None:
-            number = f", move {self.move} ({self.round}.{self.move})" if self.move is not None else ""
-            where = f"round {self.round}{number}: "
-        raise RecordError(visible_line(f"{source}: {where}{message}"), round=self.round, move=self.move)
+    def where(self) -> str:
+        """The round, and in it the move."""
+        if self.round is None:
+            return ""
+        number = f", move {self.move} ({self.round}.{self.move})" if self.move is not None else ""
+        return f"round {self.round}{number}: "
 
-    def mapping(self, node: Node, what: str, known: tuple[str, ...] | None) -> dict[str, Node]:
-        value = node.value
-        if not isinstance(value, dict):
-            self.fail(f"{what} is {self.shown(node)}; it is a mapping", node.source)
-        for key, one in value.items():
-            if known is not None and key not in known:
-                near = nearest(key, known)
-                hint = f"did you mean {near}?" if near else f"it takes {', '.join(known)}"
-                self.fail(f"{key} is not a key of {what}; {hint}", one.key_source)
-        return value
-
-    @staticmethod
-    def shown(node: Node) -> str:
-        return "not readable" if node.value is BROKEN else describe_value(node.value)
-
-    def get(self, values: dict[str, Node], key: str, parent: Node) -> Node:
-        if key not in values:
-            self.fail(f"{key} is missing", parent.source)
-        return values[key]
-
-    def whole(self, node: Node, what: str, least: int = 0, most: int = 10**6) -> int:
-        value = node.value
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            self.fail(f"{what} is {self.shown(node)}; it is a whole number from {least} to {most}", node.source)
-        return value
-
-    def text(self, node: Node, what: str, most: int = MAX_TEXT) -> str:
-        value = node.value
-        if not isinstance(value, str) or len(value) > most:
-            self.fail(f"{what} is {self.shown(node)}; it is a text of at most {most} characters", node.source)
-        return value
-
-    def items(self, node: Node, what: str, most: int) -> list[Node]:
-        value = node.value
-        if not isinstance(value, list) or len(value) > most:
-            self.fail(f"{what} is {self.shown(node)}; it is a list of at most {most}", node.source)
-        return value
+    def error(self, message: str) -> RecordError:
+        """The error with the round and the move."""
+        return RecordError(message, round=self.round, move=self.move)
 
     def cards(self, node: Node, what: str) -> bytes:
-        return self.placed(node, lambda: bytes(parse_cards(self.text(node, what, 4 * MAX_CARDS))))
-
-    def placed(self, node: Node, read: Callable[[], T]) -> T:
-        try:
-            return read()
-        except NotationError as error:
-            self.fail(str(error), node.source)
+        text = self.text(node, what, 4 * MAX_CARDS)
+        with self.placed(node.source):
+            return bytes(parse_cards(text))
 
     def record(self, root: Node) -> Record:
         if isinstance(root.value, dict) and "record" not in root.value:
             self.fail(f"this is no record: it begins with record: {FORMAT_VERSION}", root.source)
-        values = self.mapping(root, "a record", None)
+        values = self.mapping(root, "a record")
         version = self.whole(values.get("record", root), "record", 1)
         if version != FORMAT_VERSION:
             message = f"the record has format {version}; this release reads {FORMAT_VERSION}"
@@ -189,10 +147,9 @@ class _Reader:
         if "checksum" in values:
             self.digest(values["checksum"], "checksum")
         seats = self.get(values, "seats", root)
-        names = self.placed(
-            seats,
-            lambda: check_names([self.text(one, "a seat") for one in self.items(seats, "seats", 99)], stored=True),
-        )
+        called = [self.text(one, "a seat") for one in self.items(seats, "seats", 99)]
+        with self.placed(seats.source):
+            names = check_names(called, stored=True)
         dealer = self.get(values, "dealer", root)
         profile, digest = self.profile(values, root)
         rounds = self.get(values, "rounds", root)
@@ -229,7 +186,7 @@ class _Reader:
 
     def policies(self, node: Node, names: tuple[str, ...]) -> dict[str, str]:
         found = {}
-        for name, one in self.mapping(node, "policies", None).items():
+        for name, one in self.mapping(node, "policies").items():
             if name not in names:
                 self.fail(f"policies names {name}, who has no seat", one.key_source)
             found[name] = self.text(one, "the name of a policy", 200)
@@ -240,12 +197,10 @@ class _Reader:
 
     def snapshot(self, node: Node, profile: Profile, names: tuple[str, ...], rounds: int) -> dict[str, Any]:
         """The snapshot, which must be a position of this game even where nobody needs it."""
-        self.mapping(node, "snapshot", None)
+        self.mapping(node, "snapshot")
         plain: dict[str, Any] = node.plain()
-        try:
+        with self.placed(node.source):
             state = state_from_plain(plain, profile, Chance(None))
-        except RecordError as error:
-            self.fail(str(error), node.source)
         if state.players != len(names):
             self.fail(f"the snapshot has {state.players} hands, but there are {len(names)} seats", node.source)
         if state.rules.round != rounds:
@@ -255,21 +210,15 @@ class _Reader:
     def digest(self, node: Node, what: str) -> str:
         text = self.text(node, what)
         if not _DIGEST.fullmatch(text):
-            self.fail(f"{what} is {self.shown(node)}; it is 64 hexadecimal digits", node.source)
+            self.fail(f"{what} is {describe_node(node)}; it is 64 hexadecimal digits", node.source)
         return text
 
     def profile(self, values: dict[str, Node], root: Node) -> tuple[Profile, str]:
         node = self.get(values, "profile", root)
-        if not isinstance(node.value, str | dict):
-            self.fail(f"profile is {self.shown(node)}; it is a mapping, or the id of a bundled one", node.source)
-        if isinstance(node.value, str) and not re.fullmatch(r"[A-Za-z0-9-]+", node.value):
-            self.fail(f"profile is {self.shown(node)}; it is a mapping, or the id of a bundled one", node.source)
-        try:
+        if not isinstance(node.value, dict) and not (isinstance(node.value, str) and _ID.fullmatch(node.value)):
+            self.fail(f"profile is {describe_node(node)}; it is a mapping, or the id of a bundled one", node.source)
+        with self.placed(node.source, "the profile cannot be used: "):
             profile = load_profile(node.plain(), label=f"{self.label}: profile")
-        except ProfileError as error:
-            self.fail(f"the profile cannot be used: {error}", node.source)
-        except MayIError as error:  # pragma: no cover - a profile has no other faults
-            self.fail(str(error), node.source)
         if "profile_digest" not in values:
             return profile, profile.digest
         return profile, self.digest(values["profile_digest"], "profile_digest")
@@ -281,7 +230,7 @@ class _Reader:
         recycled = self.items(values["recycled"], "recycled", MAX_CARDS) if "recycled" in values else []
         scores = None
         if "scores" in values:
-            entries = self.mapping(values["scores"], "scores", None)
+            entries = self.mapping(values["scores"], "scores")
             scores = {name: self.whole(one, f"the score of {name}", -(10**6)) for name, one in entries.items()}
         return RecordedRound(
             deck=self.cards(self.get(values, "deck", node), "deck"),

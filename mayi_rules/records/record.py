@@ -14,12 +14,10 @@ from mayi_rules.characters import hidden_at, hidden_message
 from mayi_rules.documents.files import write_file
 from mayi_rules.engine.caps import TURN_CAP
 from mayi_rules.errors import RecordError
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.reasons import Source
 from mayi_rules.records.epoch import Counters
-
-FORMAT_VERSION = 1
-"""The version of the format; a later one is refused."""
+from mayi_rules.records.writer import record_to_plain, to_json, to_yaml
 
 RULES_VERSION = 1
 """The version of the rules as this library plays them: it grows when a release corrects a rule."""
@@ -142,20 +140,14 @@ class Record:
 
     def to_dict(self) -> dict[str, Any]:
         """The record as plain values; `load_record` reads them back."""
-        from mayi_rules.records.writer import record_to_plain
-
         return record_to_plain(self)
 
     def to_yaml(self) -> str:
         """The record as YAML."""
-        from mayi_rules.records.writer import to_yaml
-
         return to_yaml(self)
 
     def to_json(self) -> str:
         """The record as JSON, the same shape."""
-        from mayi_rules.records.writer import to_json
-
         return to_json(self)
 
     def dump(self, path: str | os.PathLike[str]) -> None:

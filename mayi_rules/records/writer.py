@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import asdict
 
@@ -12,7 +12,12 @@ from mayi_rules.engine.caps import TURN_CAP
 from mayi_rules.profile.digest import written_profile
 from mayi_rules.profile.loading.writer import to_yaml as profile_to_yaml
 from mayi_rules.records.checksum import checksum_of
-from mayi_rules.records.record import FORMAT_VERSION, Record, RecordedRound
+
+if TYPE_CHECKING:
+    from mayi_rules.records.record import Record, RecordedRound
+
+FORMAT_VERSION = 1
+"""The version of the format; a later one is refused."""
 
 
 def record_to_plain(record: Record) -> dict[str, Any]:

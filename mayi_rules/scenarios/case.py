@@ -9,11 +9,12 @@ from typing import Any
 import attrs
 
 from mayi_rules.documents.nodes import Node
+from mayi_rules.documents.schema_words import dotted
 from mayi_rules.engine.state.values import Phase
 from mayi_rules.errors import Fault, RecordError, format_faults
 from mayi_rules.melds.meld_text import MeldText
-from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.language.table import Table
+from mayi_rules.profile.profile import Profile
 from mayi_rules.reasons import ReasonCode, Source
 
 
@@ -168,5 +169,4 @@ class Case:
 
 def case_fault(node: Node, message: str, *path: str | int, rule: str = "scenario.case") -> Fault:
     """A fault at a path below a node (or as near to it as the file has something)."""
-    dotted = "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
-    return Fault(message, rule=rule, path=dotted, source=node.find(path).key_source)
+    return Fault(message, rule=rule, path=dotted(path), source=node.find(path).key_source)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from mayi_rules.documents.nodes import Node
 from mayi_rules.errors import Fault, ProfileError
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.load import load_profile
 from mayi_rules.profile.loading.layers import load_with_faults
-from mayi_rules.profile.loading.load import load_profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.reasons import Source
 
 USUAL_PROFILE = "petras"
@@ -49,7 +49,7 @@ class Profiles:
             )
 
     def _mapping(self, node: Node) -> tuple[Profile | None, tuple[Fault, ...]]:
-        loaded = load_with_faults(node.plain(), label=str(node.source))
+        loaded = load_with_faults(node.plain(), Profile, label=str(node.source))
         faults = tuple(_at(fault, _find(node, fault.path)) for fault in loaded.faults)
         return (None if faults else loaded.profile), faults
 

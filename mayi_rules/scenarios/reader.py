@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from mayi_rules.documents.files import UnreadableError, read_file, reading
 from mayi_rules.documents.yaml_reader import MAX_BYTES, read_yaml, size_fault
 from mayi_rules.errors import Fault
 from mayi_rules.reasons import Source
@@ -55,12 +56,12 @@ def _bytes_of(path: Path, name: str) -> bytes:
         return ScenarioError([Fault(message, rule="scenario.file", source=Source(name))])
 
     try:
-        if not path.is_file():
-            raise refuse("this is not a file" if path.exists() else "there is no such file")
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise refuse(f"the file cannot be read: {getattr(error, 'strerror', None) or error}") from error
+        with reading():
+            if not path.is_file():
+                raise refuse("this is not a file" if path.exists() else "there is no such file")
+        data = read_file(path, MAX_BYTES)
+    except UnreadableError as error:
+        raise refuse(str(error)) from error
     if len(data) > MAX_BYTES:
         raise ScenarioError([size_fault(name)])
     return data

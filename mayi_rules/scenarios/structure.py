@@ -7,12 +7,12 @@ from typing import Any
 
 from mayi_rules.cards import parse_cards
 from mayi_rules.documents.nodes import BROKEN, Node
+from mayi_rules.documents.suggest import Hints, did_you_mean
 from mayi_rules.engine.state.values import UPCARD, Phase
 from mayi_rules.errors import MAX_FAULTS, Fault, NotationError, may_be_more
 from mayi_rules.game.game import HOST_NAME, check_names
 from mayi_rules.melds.meld_text import parse_meld_text
 from mayi_rules.moves import HOST
-from mayi_rules.profile.language.descriptions import Hints
 from mayi_rules.profile.language.table import Table
 from mayi_rules.reasons import ReasonCode
 from mayi_rules.scenarios.case import (
@@ -124,8 +124,8 @@ class _Reader:
             return self.names.index(text)
         if self.names:
             near = self.hints.nearest(text, self.names)
-            hint = f"did you mean {near}?" if near else f"the seats are {', '.join(self.names)}"
-            self.fault(f"nobody is called {text!r}; {hint}", *path)
+            hint = did_you_mean(near, f"the seats are {', '.join(self.names)}")
+            self.fault(f"nobody is called {text!r}{hint}", *path)
         return 0
 
     def cards(self, text: str, *path: str | int) -> tuple[int, ...]:

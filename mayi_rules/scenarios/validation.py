@@ -10,20 +10,13 @@ from typing import Any
 
 from mayi_rules.arguments import cut
 from mayi_rules.documents.nodes import BROKEN, Node
+from mayi_rules.documents.reader import describe_value
+from mayi_rules.documents.schema_words import dotted, strict_validator, types_in_words
+from mayi_rules.documents.suggest import Hints, did_you_mean
 from mayi_rules.errors import MAX_FAULTS, Fault, may_be_more
-from mayi_rules.profile.language.descriptions import Hints
 from mayi_rules.profile.loading.bundled import data_folder
-from mayi_rules.profile.loading.validation import describe_value, dotted, strict_validator
 from mayi_rules.reasons import ReasonCode
-
-_TYPES = {
-    "array": "a list",
-    "object": "a mapping",
-    "string": "a text",
-    "integer": "a whole number",
-    "boolean": "true or false",
-    "null": "null",
-}
+from mayi_rules.words import listed
 
 
 @cache
@@ -71,7 +64,7 @@ def _of_codes(root: Node, hints: Hints) -> Iterator[tuple[int, Fault]]:
             for one in _items(refused) or [refused]:
                 if isinstance(one.value, str) and one.value not in known:
                     near = hints.nearest(one.value, known)
-                    message = f"{cut(one.value)} is no code of a reason{f'; did you mean {near}?' if near else ''}"
+                    message = f"{cut(one.value)} is no code of a reason{did_you_mean(near)}"
                     path = dotted(("cases", index, "play", number, "refused"))
                     yield index, Fault(message, rule="scenario.code", path=path, source=one.source)
 
@@ -94,26 +87,24 @@ def _faults(error: Any, root: Node, path: tuple[str | int, ...], hints: Hints) -
         for unknown in value:
             if unknown not in known:
                 near = hints.nearest(unknown, known)
-                hint = f"did you mean {near}?" if near else f"it takes {', '.join(known)}"
-                yield fault(f"{unknown} is not a key of {name}; {hint}", node.value[unknown])
+                hint = did_you_mean(near, f"it takes {', '.join(known)}")
+                yield fault(f"{unknown} is not a key of {name}{hint}", node.value[unknown])
     elif keyword == "required":
         for missing in wanted:
             if missing not in value:
                 yield fault(f"{missing} is missing in {name}: {_description(error.schema, missing)}")
     elif keyword == "type":
-        kinds = wanted if isinstance(wanted, list) else [wanted]
-        message = f"{name} is {describe_value(value)}; it takes {' or '.join(_TYPES[kind] for kind in kinds)}"
+        message = f"{name} is {describe_value(value)}; it takes {types_in_words(wanted)}"
         if len(path) > 1 and path[-2] == "play" and isinstance(value, str):
             message += f". The seat stands in front: {{A: {cut(value)}}}, or {{table: {cut(value)}}} for the host"
-        if "string" in kinds and value is None:
+        if "string" in wanted and value is None:
             message += '. Nothing at all is written ""'
         yield fault(message)
     elif keyword == "const":
         yield fault(f"{name} is {describe_value(value)}; this release reads version {wanted}")
     elif keyword == "enum":
         near = hints.nearest(str(value), wanted)
-        hint = f"; did you mean {near}?" if near else ""
-        yield fault(f"{name} is {describe_value(value)}; it takes {', '.join(wanted[:-1])} or {wanted[-1]}{hint}")
+        yield fault(f"{name} is {describe_value(value)}; it takes {listed(wanted, joint='or')}{did_you_mean(near)}")
     elif keyword in ("minimum", "maximum"):
         bound = "at least" if keyword == "minimum" else "at most"
         yield fault(f"{name} is {value}; it must be {bound} {wanted}")

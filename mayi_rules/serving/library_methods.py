@@ -7,9 +7,10 @@ from typing import Any
 from mayi_rules import __version__
 from mayi_rules.bots.registry import bot_names
 from mayi_rules.errors import ProfileError
-from mayi_rules.profile.language.model import Profile
-from mayi_rules.profile.loading.load import bundled_profiles, lint_profile, load_profile
-from mayi_rules.records.record import FORMAT_VERSION, RULES_VERSION
+from mayi_rules.profile.load import bundled_profiles, lint_profile, load_profile
+from mayi_rules.profile.profile import Profile
+from mayi_rules.records.record import RULES_VERSION
+from mayi_rules.records.writer import FORMAT_VERSION
 from mayi_rules.serving.faults import MAX_FAULTS, ErrorCode, Refusal, refusal_of
 from mayi_rules.serving.lines import LINE_LIMIT, MAX_ESCAPES, MAX_NESTED, MAX_VALUES
 from mayi_rules.serving.method import FAULT, PROFILE, Audience, Method, items, obj, text, whole

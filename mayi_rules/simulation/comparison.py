@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from mayi_rules.bots.protocol import BotMaker
 from mayi_rules.engine.caps import TURN_CAP
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.simulation.deals import Seed
 from mayi_rules.simulation.intervals import Estimate
 from mayi_rules.simulation.matches import MatchResult, expect_bot, play_match

@@ -16,7 +16,7 @@ from mayi_rules.engine.state.values import Chance, Phase
 from mayi_rules.game.policies import play_choice
 from mayi_rules.game.view import View
 from mayi_rules.moves import Cut, Move
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.resolution import round_rules
 
 Seed = int | str

@@ -12,7 +12,7 @@ from mayi_rules.arguments import expect_names, expect_text
 from mayi_rules.bots.protocol import BotMaker
 from mayi_rules.engine.caps import TURN_CAP
 from mayi_rules.engine.state.values import ABANDONED
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.simulation.deals import DealResult, Seed, play_deals
 from mayi_rules.simulation.intervals import Estimate, estimate
 

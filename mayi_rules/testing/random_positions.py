@@ -9,7 +9,7 @@ from mayi_rules.cards import JOKER, KINDS, Hand
 from mayi_rules.engine.rules.deal import new_round
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import Chance, Phase
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.testing.random_choice import Choices, RandomChoices

@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any
 
 from mayi_rules.profile.language.descriptions import describe, key_data_of, rule_leaves
-from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.language.plain import to_plain
-from mayi_rules.profile.loading.load import load_profile
+from mayi_rules.profile.load import load_profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.testing.random_choice import Choices
 
 Flat = dict[str, Any]

@@ -11,8 +11,8 @@ from mayi_rules.engine.state.values import Chance
 from mayi_rules.errors import RecordError
 from mayi_rules.fix.other_rules import under_rules
 from mayi_rules.melds.legality import is_legal
-from mayi_rules.profile.language.model import Profile
-from mayi_rules.profile.loading.load import bundled_profiles, load_profile
+from mayi_rules.profile.load import bundled_profiles, load_profile
+from mayi_rules.profile.profile import Profile
 
 
 def position_text(state: State) -> str:

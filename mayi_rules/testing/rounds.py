@@ -13,7 +13,7 @@ from mayi_rules.engine.state.events import Event, EventType
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import Phase
 from mayi_rules.moves import LayOff, Open, Swap, Take, TakeBack
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.resolution import in_round
 from mayi_rules.testing.conformance import cards_are_conserved, check_position, require, somebody_can_move
 from mayi_rules.testing.random_choice import Choices

@@ -28,7 +28,7 @@ from mayi_rules.engine.state.state import State
 from mayi_rules.melds.meld import Meld
 from mayi_rules.moves import Move
 from mayi_rules.profile.language.choices import MeldKind
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.testing.random_choice import Choices, DrawnChoices
 from mayi_rules.testing.random_melds import build_meld, build_near_meld

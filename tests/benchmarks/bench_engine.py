@@ -18,6 +18,7 @@ from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import BUYING, DRAW, PLAY, Phase
 from mayi_rules.moves import Move
 from mayi_rules.profile.loading.layers import load_with_faults
+from mayi_rules.profile.profile import Profile
 from tests.benchmarks import rounds
 
 pytest.importorskip("pytest_benchmark")
@@ -47,7 +48,7 @@ def test_fresh_process(benchmark, code):
 
 
 def test_load_bundled_profile_warm(benchmark):
-    benchmark(load_with_faults, "petras")
+    benchmark(load_with_faults, "petras", Profile)
 
 
 def test_round_rules_known(benchmark):

@@ -13,7 +13,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from mayi_rules.cards import JOKER, Hand
-from mayi_rules.profile.loading.load import load_profile
+from mayi_rules.profile.load import load_profile
 from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import RoundRules
 from tests.benchmarks.hill_climb import QUESTIONS

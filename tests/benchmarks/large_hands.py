@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from mayi_rules.cards import JOKER, Hand
-from mayi_rules.profile.loading.load import load_profile
+from mayi_rules.profile.load import load_profile
 from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.solver import best_opening, can_open

@@ -10,7 +10,7 @@ from typing import Any
 
 from mayi_rules.melds.meld import Meld
 from mayi_rules.profile.language import choices
-from mayi_rules.profile.loading.load import load_profile
+from mayi_rules.profile.load import load_profile
 from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import DERIVED, ContractItem, RoundRules
 from mayi_rules.solver import slots

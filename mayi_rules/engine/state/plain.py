@@ -29,7 +29,7 @@ from mayi_rules.errors import MayIError, RecordError
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.meld import Meld
 from mayi_rules.moves import Cap
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import RoundRules
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from mayi_rules.arguments import cut, expect_names
 from mayi_rules.characters import hidden_at
 from mayi_rules.documents.spelling import folded, nfc
+from mayi_rules.documents.suggest import did_you_mean
 from mayi_rules.errors import NotationError
 from mayi_rules.reasons import ReasonCode
 
@@ -64,5 +65,5 @@ def seat_number(name: str, seats: Sequence[str]) -> int:
     if wanted in seats:
         return seats.index(wanted)
     near = [seat for seat in seats if isinstance(wanted, str) and folded(seat) == folded(wanted)]
-    hint = f"did you mean {near[0]}?" if near else f"the seats are {', '.join(seats)}"
-    raise NotationError(ReasonCode.NOTATION_SEAT, f"nobody is called {name!r}: {hint}")
+    hint = did_you_mean(near[0] if near else None, f"the seats are {', '.join(seats)}", lead=": ")
+    raise NotationError(ReasonCode.NOTATION_SEAT, f"nobody is called {name!r}{hint}")

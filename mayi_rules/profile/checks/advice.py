@@ -12,16 +12,15 @@ from mayi_rules.profile.checks.dormancy import dormant_keys, facts_of
 from mayi_rules.profile.difference import in_yaml
 from mayi_rules.profile.language.choices import DiscardRule, SwapOutOf
 from mayi_rules.profile.language.effects import BUYING_OFF, swap_never
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.model import NOT_RULES, GameRules
 from mayi_rules.profile.language.paths import is_one_value
-from mayi_rules.profile.language.plain import to_plain
-from mayi_rules.profile.loading.inheritance import NOT_RULES
+from mayi_rules.profile.language.plain import profile_to_plain, to_plain
 from mayi_rules.profile.resolution import contract_items, in_round
 
 _IDENTITY = (*NOT_RULES, "extends")
 
 
-def advice(profile: Profile, top: Node, inherited: Profile | None) -> list[Fault]:
+def advice(profile: GameRules, top: Node, inherited: GameRules | None) -> list[Fault]:
     """Everything worth saying about a profile that can be used.
 
     Args:
@@ -61,7 +60,7 @@ def _advice(message: str, rule: str, path: str, node: Node) -> Fault:
     return Fault(message, rule=f"advice.{rule}", path=path, source=node.key_source)
 
 
-def _dormant(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
+def _dormant(profile: GameRules, written: dict[str, Node]) -> Iterator[Fault]:
     for path, why in dormant_keys(profile).items():
         if path == "wilds.swap.out_of":
             continue  # `_swap` says it
@@ -82,7 +81,7 @@ def _dormant(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
             yield _advice(f"{path} has no effect: {why}", "dormant", path, node)
 
 
-def _masked(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
+def _masked(profile: GameRules, written: dict[str, Node]) -> Iterator[Fault]:
     """A key set here which the rules of an inherited round hide; own rounds are meant to hide it."""
     for path, node in written.items():
         if path.startswith("rounds"):
@@ -105,7 +104,7 @@ def _masked(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
             yield _advice(message, "masked", path, node)
 
 
-def _buys_needed(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
+def _buys_needed(profile: GameRules, written: dict[str, Node]) -> Iterator[Fault]:
     for number, one in enumerate(profile.rounds, start=1):
         here = in_round(profile, number)
         keys: tuple[str, ...] = (
@@ -148,7 +147,7 @@ def _own_contract(rounds: Node, number: int) -> Node:
     return found if isinstance(found.value, list) else rounds
 
 
-def _swap(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
+def _swap(profile: GameRules, written: dict[str, Node]) -> Iterator[Fault]:
     why: str | None = None
     for number in range(1, len(profile.rounds) + 1):
         here = facts_of(profile, number)
@@ -163,7 +162,7 @@ def _swap(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
         yield _advice(f"no wild can ever be swapped out: {why}", "swap_never", "wilds.swap.out_of", node)
 
 
-def _jokers(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
+def _jokers(profile: GameRules, written: dict[str, Node]) -> Iterator[Fault]:
     numbers = range(profile.players.min, profile.players.max + 1)
     jokers = any(profile.pack.joker_count(number) for number in numbers)
     node = written.get("pack.wild") or written.get("pack.jokers")
@@ -172,7 +171,7 @@ def _jokers(profile: Profile, written: dict[str, Node]) -> Iterator[Fault]:
         yield _advice(message, "joker_not_wild", "pack.wild", node)
 
 
-def _repeats(inherited: Profile | None, written: dict[str, Node]) -> Iterator[Fault]:
+def _repeats(inherited: GameRules | None, written: dict[str, Node]) -> Iterator[Fault]:
     if inherited is None:
         return
     groups: dict[str, list[tuple[Node, bool]]] = {}
@@ -193,15 +192,15 @@ def _repeats(inherited: Profile | None, written: dict[str, Node]) -> Iterator[Fa
             yield _advice(f"{path} repeats what is inherited", "repeats", path, members[0][0])
 
 
-def _inherited_value(inherited: Profile, path: str) -> Any:
+def _inherited_value(inherited: GameRules, path: str) -> Any:
     steps = path.split(".")
-    place: Any = inherited.to_dict()
+    place: Any = profile_to_plain(inherited)
     if steps[0] == "rounds" and len(steps) > 1:
         number = int(steps[1])
         if number > len(inherited.rounds):
             return ...
         if steps[2:3] == ["rules"]:
-            place, steps = in_round(inherited, number).to_dict(), steps[3:]
+            place, steps = profile_to_plain(in_round(inherited, number)), steps[3:]
         else:
             place, steps = place["rounds"][number - 1], steps[2:]
     for step in steps:

@@ -21,10 +21,11 @@ from mayi_rules.profile.language.choices import (
     SwapWho,
     WhenEmpty,
 )
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.model import GameRules
 from mayi_rules.profile.language.table import Table
 from mayi_rules.profile.resolution import contract_items, in_round, wild_kinds
 from mayi_rules.reasons import Source
+from mayi_rules.words import listed
 
 # The words that begin a move in text; a call that reads like one could not be told from it.
 _WORDS_OF_MOVES = (
@@ -60,7 +61,7 @@ class Found:
     round: int | None = None
 
 
-def consistency_faults(profile: Profile, *, label: str | None = None) -> list[Fault]:
+def consistency_faults(profile: GameRules, *, label: str | None = None) -> list[Fault]:
     """Everything in which the keys of a profile contradict one another.
 
     Args:
@@ -73,23 +74,22 @@ def consistency_faults(profile: Profile, *, label: str | None = None) -> list[Fa
     faults = []
     for (rule, message), group in same.items():
         rounds = [found.round for found in group if found.round is not None]
-        said = (
-            message.replace("{rounds}", f"round{'s' if len(rounds) > 1 else ''} {_list(rounds)}") if rounds else message
-        )
+        where = f"round{'s' if len(rounds) > 1 else ''} {listed(rounds)}" if rounds else ""
+        said = message.replace("{rounds}", where) if rounds else message
         keys = group[0].keys
         source = place_of(profile, keys, label)
         faults.append(Fault(said, rule=f"consistency.{rule}", path=keys[0], source=source))
     return faults
 
 
-def place_of(profile: Profile, keys: tuple[str, ...], label: str | None) -> Source | None:
+def place_of(profile: GameRules, keys: tuple[str, ...], label: str | None) -> Source | None:
     """Where one of these keys was written: in the file with this label, else wherever the first one was."""
     written = [profile.sources[key] for key in keys if key in profile.sources]
     own = [source for source in written if source.label == label]
     return next(iter(own or written), None) or profile.source_of(keys[0])
 
 
-def _all(profile: Profile) -> Iterator[Found]:
+def _all(profile: GameRules) -> Iterator[Found]:
     if profile.players.min > profile.players.max:
         message = f"players.min ({profile.players.min}) is above players.max ({profile.players.max})"
         yield Found(("players.min", "players.max"), "min_above_max", message)
@@ -101,13 +101,13 @@ def _all(profile: Profile) -> Iterator[Found]:
         yield from _round(profile, number)
 
 
-def numbers_of_players(profile: Profile) -> list[int]:
+def numbers_of_players(profile: GameRules) -> list[int]:
     """The numbers of players for which the whole pack is known."""
     numbers = range(profile.players.min, profile.players.max + 1)
     return [number for number in numbers if profile.pack.joker_count(number) is not None]
 
 
-def _counts(profile: Profile) -> Iterator[Found]:
+def _counts(profile: GameRules) -> Iterator[Found]:
     numbers = range(profile.players.min, profile.players.max + 1)
     game = f"the game is for {profile.players.min} to {profile.players.max} players"
     without_decks = [number for number in numbers if profile.pack.deck_count(number) is None]
@@ -117,11 +117,11 @@ def _counts(profile: Profile) -> Iterator[Found]:
         ("pack.jokers.total", "jokers", without_jokers),
     ):
         if lacking:
-            message = f"{key} has no number of {what} for {_list(lacking)} players; {game}"
+            message = f"{key} has no number of {what} for {listed(lacking)} players; {game}"
             yield Found((key, "players.max", "players.min"), "missing_count", message)
 
 
-def _pack(profile: Profile) -> Iterator[Found]:
+def _pack(profile: GameRules) -> Iterator[Found]:
     numbers = numbers_of_players(profile)
     if "joker" in profile.pack.wild and numbers and not any(profile.pack.joker_count(one) for one in numbers):
         message = "jokers are wild (pack.wild), but the pack holds none; write wild: [] if nothing is wild"
@@ -149,11 +149,11 @@ def _pack(profile: Profile) -> Iterator[Found]:
             yield Found(keys, "too_few_cards", message, number)
 
 
-def _pack_size(profile: Profile, players: int) -> int:
+def _pack_size(profile: GameRules, players: int) -> int:
     return (profile.pack.deck_count(players) or 0) * 52 + (profile.pack.joker_count(players) or 0)
 
 
-def _stock(profile: Profile) -> Iterator[Found]:
+def _stock(profile: GameRules) -> Iterator[Found]:
     times, when_empty = profile.stock.times, profile.stock.when_empty
     if times is not None and when_empty is WhenEmpty.END:
         message = f"stock.times is {times}, but with when_empty: end the stock is never renewed; write times: null"
@@ -166,7 +166,7 @@ def _stock(profile: Profile) -> Iterator[Found]:
         )
 
 
-def _round(profile: Profile, number: int) -> Iterator[Found]:
+def _round(profile: GameRules, number: int) -> Iterator[Found]:
     here = in_round(profile, number)
     own = profile.rounds[number - 1].rules
 
@@ -192,7 +192,7 @@ At = Callable[..., tuple[str, ...]]
 Given = Callable[..., str]
 
 
-def _melds(here: Profile, at: At, given: Given) -> Iterator[Found]:
+def _melds(here: GameRules, at: At, given: Given) -> Iterator[Found]:
     sets, runs = here.melds.set, here.melds.run
     if sets.max is not None and sets.min > sets.max:
         keys = ("melds.set.min", "melds.set.max")
@@ -226,7 +226,7 @@ def _melds(here: Profile, at: At, given: Given) -> Iterator[Found]:
         yield Found(at(*concerned), "min_naturals", message)
 
 
-def _contract(profile: Profile, here: Profile, number: int) -> Iterator[Found]:
+def _contract(profile: GameRules, here: GameRules, number: int) -> Iterator[Found]:
     key = f"rounds.{number}.contract"
     for item in profile.rounds[number - 1].contract:
         section = here.melds.set if item.kind is MeldKind.SET else here.melds.run
@@ -261,7 +261,7 @@ def _contract(profile: Profile, here: Profile, number: int) -> Iterator[Found]:
         return
 
 
-def _largest_set(here: Profile, players: int) -> int:
+def _largest_set(here: GameRules, players: int) -> int:
     """The most cards that a set can have, by the pack and by what wilds may do."""
     decks, jokers = here.pack.deck_count(players) or 0, here.pack.joker_count(players) or 0
     wild = wild_kinds(here)
@@ -282,7 +282,7 @@ def _largest_set(here: Profile, players: int) -> int:
     return best
 
 
-def _opening(profile: Profile, here: Profile, number: int, at: At) -> Iterator[Found]:
+def _opening(profile: GameRules, here: GameRules, number: int, at: At) -> Iterator[Found]:
     if not here.opening.all_cards:
         return
     if here.going_out.discard is DiscardRule.REQUIRED:
@@ -310,7 +310,7 @@ def _opening(profile: Profile, here: Profile, number: int, at: At) -> Iterator[F
     yield Found((*keys, f"rounds.{number}.deal"), "all_cards_exact", message, number)
 
 
-def _buys(profile: Profile) -> Iterator[Found]:
+def _buys(profile: GameRules) -> Iterator[Found]:
     buying = profile.buying
     if buying.per_game is not None and buying.carry_over:
         message = (
@@ -323,11 +323,11 @@ def _buys(profile: Profile) -> Iterator[Found]:
         lacking = [number for number in numbers if number not in buying.allowed]
         if lacking:
             game = f"the game is for {profile.players.min} to {profile.players.max} players"
-            message = f"buying.allowed does not say whether {_list(lacking)} players buy; {game}"
+            message = f"buying.allowed does not say whether {listed(map(str, lacking))} players buy; {game}"
             yield Found(("buying.allowed", "players.max", "players.min"), "missing_count", message)
 
 
-def _swap(here: Profile, at: At, given: Given) -> Iterator[Found]:
+def _swap(here: GameRules, at: At, given: Given) -> Iterator[Found]:
     swap, when = here.wilds.swap, here.laying_off.when
     if swap.out_of is SwapOutOf.NONE or swap.freed is not SwapFreed.TO_TABLE:
         return
@@ -345,8 +345,3 @@ def _swap(here: Profile, at: At, given: Given) -> Iterator[Found]:
             "but the freed wild could not be laid on the table then (laying_off.when: later_turns)"
         )
         yield Found(at(*keys), "freed_wild", message)
-
-
-def _list(numbers: list[int]) -> str:
-    words = [str(number) for number in numbers]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from mayi_rules.profile.language.choices import MeldKind
 from mayi_rules.profile.language.descriptions import all_keys, key_data_of
 from mayi_rules.profile.language.effects import SAME_AS_ONE, InRound
-from mayi_rules.profile.language.model import Profile, Round
+from mayi_rules.profile.language.model import GameRules, Round
 from mayi_rules.profile.resolution import in_round
 
 
-def dormant_keys(profile: Profile) -> dict[str, str]:
+def dormant_keys(profile: GameRules) -> dict[str, str]:
     """The keys of a profile that can have no effect in any round, each with the reason why.
 
     A key that every round sets for itself otherwise has none either. Rules of a single round are given as
@@ -38,7 +38,7 @@ def dormant_keys(profile: Profile) -> dict[str, str]:
     return found
 
 
-def _is_other(one: Round, key: str, profile: Profile) -> bool:
+def _is_other(one: Round, key: str, profile: GameRules) -> bool:
     """Whether a round has a rule of its own for this key, or for the block that it stands in, that says otherwise."""
     for path in (key, key.rpartition(".")[0]):
         if path in one.rules:
@@ -46,7 +46,7 @@ def _is_other(one: Round, key: str, profile: Profile) -> bool:
     return False
 
 
-def dormant_in_round(profile: Profile, number: int) -> dict[str, str]:
+def dormant_in_round(profile: GameRules, number: int) -> dict[str, str]:
     """The keys that can have no effect in one round, each with the reason why; the round must exist."""
     here = facts_of(profile, number)
     found = {}
@@ -57,14 +57,14 @@ def dormant_in_round(profile: Profile, number: int) -> dict[str, str]:
     return found
 
 
-def facts_of(profile: Profile, number: int) -> InRound:
+def facts_of(profile: GameRules, number: int) -> InRound:
     """What the effect of a key depends on in one round; the round must exist."""
     kinds = [item.kind for item in profile.rounds[number - 1].contract]
     rules = in_round(profile, number)
     return InRound(rules=rules, sets=kinds.count(MeldKind.SET), runs=kinds.count(MeldKind.RUN))
 
 
-def _of_the_game(profile: Profile) -> Iterator[tuple[str, str]]:
+def _of_the_game(profile: GameRules) -> Iterator[tuple[str, str]]:
     numbers = range(profile.players.min, profile.players.max + 1)
     if not any(profile.pack.joker_count(number) for number in numbers):
         yield "scoring.points.joker", "the pack holds no jokers"

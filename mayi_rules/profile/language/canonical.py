@@ -9,15 +9,15 @@ from mayi_rules.cards import ALL_NATURAL_KINDS, JOKER, RANKS, parse_card
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from mayi_rules.profile.language.model import Profile
+    from mayi_rules.profile.language.model import GameRules
 
 
-def by_players(value: Any, _profile: Profile, players: range) -> list[Any]:
+def by_players(value: Any, _profile: GameRules, players: range) -> list[Any]:
     """A number, or a table by numbers of players, as the number for each of them; None where it has none."""
     return [value.get(str(number)) if isinstance(value, dict) else value for number in players]
 
 
-def one_or_by_players(value: Any, profile: Profile, players: range) -> Any:
+def one_or_by_players(value: Any, profile: GameRules, players: range) -> Any:
     """A value, or a table by numbers of players, as the one value where it is the same for all of them."""
     if not isinstance(value, dict):
         return value
@@ -25,7 +25,7 @@ def one_or_by_players(value: Any, profile: Profile, players: range) -> Any:
     return values[0] if all(one == values[0] for one in values) else values
 
 
-def by_buy(value: Any, _profile: Profile, _players: range) -> Any:
+def by_buy(value: Any, _profile: GameRules, _players: range) -> Any:
     """A number, or a list of them the last of which goes on: the number where it is the same for all, else the list."""
     numbers = list(value) if isinstance(value, list | tuple) else [value]
     while len(numbers) > 1 and numbers[-1] == numbers[-2]:
@@ -33,7 +33,7 @@ def by_buy(value: Any, _profile: Profile, _players: range) -> Any:
     return numbers if len(numbers) > 1 else numbers[0]
 
 
-def jokers_by_players(value: Any, profile: Profile, players: range) -> list[Any]:
+def jokers_by_players(value: Any, profile: GameRules, players: range) -> list[Any]:
     """Jokers by deck, or in all, as how many there are for each number of players."""
     if "total" in value:
         return by_players(value["total"], profile, players)
@@ -41,7 +41,7 @@ def jokers_by_players(value: Any, profile: Profile, players: range) -> list[Any]
     return [None if count is None else value["per_deck"] * count for count in decks]
 
 
-def named_kinds(names: Iterable[str], _profile: Profile, _players: range) -> list[int]:
+def named_kinds(names: Iterable[str], _profile: GameRules, _players: range) -> list[int]:
     """The kinds that a list of wild cards names, ascending."""
     return sorted({kind for name in names for kind in kinds_of(name)})
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
-import itertools
 import operator
 import re
 import types
@@ -15,16 +13,15 @@ from typing import Any
 
 import attrs
 
+from mayi_rules.documents.suggest import did_you_mean, nearest
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.language.keys import METADATA, KeyData, key_data, key_name
-from mayi_rules.profile.language.model import RULE_SECTIONS, Profile, Round
+from mayi_rules.profile.language.model import RULE_SECTIONS, GameRules, Round
 from mayi_rules.profile.language.plain import to_plain
 from mayi_rules.profile.language.table import Table
+from mayi_rules.words import listed
 
 _MAX_RELATED = 4
-
-_MAX_WORD = 80
-_MAX_CANDIDATES = 200
 
 
 @attrs.frozen(kw_only=True)
@@ -110,7 +107,7 @@ def values_in_words(data: KeyData, kind: Any) -> str:
     elif kind is str:
         words = "a text"
     elif isinstance(kind, type) and issubclass(kind, StrEnum):
-        words = " or ".join([", ".join([*kind][:-1]), [*kind][-1]]) if len(kind) > 1 else next(iter(kind)).value
+        words = listed(kind, joint="or")
     else:
         words = "a mapping"
     return f"{words}, or null" if nullable else words
@@ -118,12 +115,12 @@ def values_in_words(data: KeyData, kind: Any) -> str:
 
 @functools.cache
 def _all_infos() -> dict[str, KeyInfo]:
-    return {info.path: info for info, _ in _infos(Profile, "")}
+    return {info.path: info for info, _ in _infos(GameRules, "")}
 
 
 @functools.cache
 def _all_data() -> dict[str, KeyData]:
-    return {info.path: data for info, data in _infos(Profile, "")}
+    return {info.path: data for info, data in _infos(GameRules, "")}
 
 
 def key_data_of(path: str) -> KeyData:
@@ -176,7 +173,7 @@ def describe(key: str) -> KeyInfo:
     path = _path_of(key)
     near = nearest(path, _all_infos())
     about = _keys_about(path)
-    hint = f"; did you mean {near}?" if near else ""
+    hint = did_you_mean(near)
     if about and near not in about:
         hint += f"{' ' if near else '; '}{path.rpartition('.')[2]} is spoken of in {', '.join(about)}"
     raise ProfileError([Fault(f"there is no key {key}{hint}", rule="schema.unknown_key", path=key)])
@@ -221,35 +218,6 @@ def _keys_about(path: str) -> list[str]:
     return ([one for one in found if one.startswith(f"{section}.")] or found)[:_MAX_RELATED]
 
 
-def nearest(word: str, known: typing.Iterable[str]) -> str | None:
-    """The known word that looks most like this one, or None when none does; of a path its last part must, too.
-
-    It takes long: a word of more than 80 characters is not looked for at all, and only among the first 200 known ones.
-    """
-    if len(word) > _MAX_WORD:
-        return None
-    words = list(itertools.islice(known, _MAX_CANDIDATES))
-    last = word.rpartition(".")[2]
-    for one in difflib.get_close_matches(word, words, n=5, cutoff=0.6):
-        if difflib.SequenceMatcher(None, one.rpartition(".")[2], last).ratio() >= 0.6:
-            return one
-    by_last = {one.rpartition(".")[2]: one for one in reversed(words)}
-    found = difflib.get_close_matches(last, by_last, n=1, cutoff=0.75)
-    return by_last[found[0]] if found else None
-
-
-class Hints:
-    """Looks for what was meant, for the first words of a file only: it takes longest of all that is asked of one."""
-
-    def __init__(self, left: int = 100) -> None:
-        self.left = left
-
-    def nearest(self, word: str, known: typing.Iterable[str]) -> str | None:
-        """As the function `nearest`; None, too, once it was asked often enough."""
-        self.left -= 1
-        return nearest(word, known) if self.left >= 0 else None
-
-
 @functools.cache
 def rule_leaves() -> dict[str, Any]:
     """The keys that a round's `rules` may set, each with its type."""
@@ -263,7 +231,7 @@ def rule_leaves() -> dict[str, Any]:
             elif not data.whole_game:
                 leaves[path] = hint
 
-    hints = typing.get_type_hints(Profile)
+    hints = typing.get_type_hints(GameRules)
     for name in RULE_SECTIONS:
         collect(hints[name], name + ".")
     return leaves

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 if TYPE_CHECKING:
-    from mayi_rules.profile.language.model import Profile
+    from mayi_rules.profile.language.model import GameRules
 
 BUYING_OFF = "nothing can be bought"
 SAME_AS_ONE = "0 means the same as 1: a meld has a natural unless it is all wild"
@@ -24,7 +24,7 @@ class InRound:
         runs: how many runs.
     """
 
-    rules: Profile
+    rules: GameRules
     sets: int
     runs: int
 

@@ -11,7 +11,6 @@ from mayi_rules.profile.language.wording import (
     card_name,
     counted,
     figures,
-    listed,
     melds_named,
     ordinal,
     rank_name,
@@ -19,9 +18,10 @@ from mayi_rules.profile.language.wording import (
     several,
     wilds_named,
 )
+from mayi_rules.words import listed
 
 if TYPE_CHECKING:
-    from mayi_rules.profile.language.model import Profile
+    from mayi_rules.profile.language.model import GameRules
 
 POINT_RANKS = "AKQJT98765432"
 """Ranks in the order in which their points are listed."""
@@ -70,7 +70,7 @@ def wild_sentence(value: Sequence[str]) -> str:
     return f"The wild cards are {listed(f'the {word}' for word in words)}.{plain}"
 
 
-def wild_in_game(value: Sequence[str], profile: Profile) -> str | None:
+def wild_in_game(value: Sequence[str], profile: GameRules) -> str | None:
     """The sentence of `pack.wild` in a game without jokers, of which nothing has to be said there."""
     numbers = range(profile.players.min, profile.players.max + 1)
     if any(profile.pack.joker_count(number) for number in numbers):
@@ -89,7 +89,7 @@ ACE_IN_RUNS = {
 """The sentences of `melds.run.ace`."""
 
 
-def ace_in_game(value: str, profile: Profile) -> str | None:
+def ace_in_game(value: str, profile: GameRules) -> str | None:
     """The sentence of `melds.run.ace` where a card that it speaks of is wild: then it is about places."""
     wild = wilds_named(name for name in profile.pack.wild if name[0] in "A23QK")
     if not wild:
@@ -98,7 +98,7 @@ def ace_in_game(value: str, profile: Profile) -> str | None:
     return f"{places} {_wild_anywhere(wild)}"
 
 
-def run_max_in_game(value: int, profile: Profile) -> str | None:
+def run_max_in_game(value: int, profile: GameRules) -> str | None:
     """The sentence of `melds.run.max` where an ace is wild and 14 cards need not hold two aces."""
     if value != ALL_PLACES or not wilds_named(name for name in profile.pack.wild if name[0] == "A"):
         return None

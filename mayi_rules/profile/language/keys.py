@@ -9,7 +9,7 @@ import attrs
 
 if TYPE_CHECKING:
     from mayi_rules.profile.language.effects import InRound
-    from mayi_rules.profile.language.model import Profile
+    from mayi_rules.profile.language.model import GameRules
 
 METADATA = "mayi"
 MAX_POINTS = 1000
@@ -24,11 +24,11 @@ A template may hold `{value}` (the number in words) and `{count}` (with its unit
 """
 
 
-InGame = Callable[[Any, "Profile"], str | None]
+InGame = Callable[[Any, "GameRules"], str | None]
 """How a key says its value in one game, where other keys change what is true of it; None where they do not."""
 
 
-Canonical = Callable[[Any, "Profile", range], Any]
+Canonical = Callable[[Any, "GameRules", range], Any]
 """What a value (as YAML has it) comes to for some numbers of players; values that come to the same are one rule."""
 
 

@@ -1,13 +1,12 @@
-"""A profile: the rules of one game as an immutable value."""
+"""The rules of one game as an immutable value: what a profile holds, and nothing of what is done with it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 import attrs
 
-from mayi_rules.arguments import expect, expect_text
+from mayi_rules.arguments import expect_text
 from mayi_rules.profile.language.choices import Irregularities, MeldKind
 from mayi_rules.profile.language.key_sentences import contract_sentence
 from mayi_rules.profile.language.keys import key, required_section, section
@@ -17,12 +16,11 @@ from mayi_rules.profile.language.table import Table
 from mayi_rules.profile.language.turn_sections import Buying, Discarding, Drawing, GoingOut, LayingOff, Opening
 from mayi_rules.reasons import Source
 
-if TYPE_CHECKING:
-    from mayi_rules.profile.difference import Change
-    from mayi_rules.profile.sheets.rendering import Format
-
 LANGUAGE_VERSION = 1
 ID_PATTERN = "^[a-z0-9]+(-[a-z0-9]+)*$"
+
+NOT_RULES = ("profile", "id", "name", "summary", "sources", "notes")
+"""Keys that say nothing about how the game is played."""
 
 RULE_SECTIONS = ("melds", "wilds", "opening", "laying_off", "drawing", "buying", "discarding", "going_out", "scoring")
 """The sections whose keys a round may set for itself, in `rules`."""
@@ -73,8 +71,10 @@ class Round:
 
 
 @attrs.frozen(kw_only=True)
-class Profile:
+class GameRules:
     """The rules of one game. Immutable, hashable, picklable; every field is the key of the same name.
+
+    What loading makes, checks ask and sheets print; `Profile` is this value for everybody else.
 
     Attributes:
         citations: the key `sources`: titles of what the profile was written from.
@@ -137,18 +137,8 @@ class Profile:
         },
     )
     sources: Table[str, Source] = attrs.field(default=Table(), eq=False, repr=False)
-    base: Profile | None = attrs.field(default=None, eq=False, repr=False)
+    base: GameRules | None = attrs.field(default=None, eq=False, repr=False)
     _cache: dict[object, Any] = attrs.field(factory=dict, init=False, eq=False, repr=False)
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 (hex) of the rules that differ from the defaults of the language; names and notes do not count."""
-        known: str | None = self._cache.get("digest")
-        if known is None:
-            from mayi_rules.profile.digest import digest_of
-
-            known = self._cache["digest"] = digest_of(self)
-        return known
 
     def source_of(self, path: str) -> Source | None:
         """Where this key, or else the nearest section around it, was written; None for a default."""
@@ -159,71 +149,16 @@ class Profile:
             path = path.rpartition(".")[0]
         return None
 
-    def override(self, changes: Mapping[str, Any], *, id: str | None = None) -> Profile:  # noqa: A002
-        """This profile with some keys changed.
-
-        Args:
-            changes: key paths (`"buying.penalty_cards"`, `"rounds.7.contract"`) to values, or nested.
-            id: the id of the new profile; by default the id and the name stay.
-
-        Raises:
-            ProfileError: with everything that is wrong.
-        """
-        from mayi_rules.profile.loading.override import override_profile
-
-        return override_profile(self, changes, new_id=id)
-
-    def diff(self, other: Profile) -> list[Change]:
-        """The rules in which another profile differs, with both values."""
-        from mayi_rules.profile.difference import diff_profiles
-
-        return diff_profiles(self, other)
-
-    def rule_sheet(self, format: Format = "md", *, players: int | None = None, keys: bool = False) -> str:  # noqa: A002
-        """A page that people can print and agree on before the deal: every rule, made from the values alone.
-
-        Args:
-            format: `md`, `html` (one self-contained page) or `txt`.
-            players: for so many players only; by default for every number that the game is for.
-            keys: whether each rule shows the key that says so.
-
-        Raises:
-            ProfileError: the game is not for so many players.
-            ValueError: there is no such format.
-        """
-        from mayi_rules.profile.sheets.sheet import rule_sheet
-
-        return rule_sheet(self, format, players=players, keys=keys)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The whole resolved profile as plain values, without `extends`; `from_dict` reads it back."""
-        from mayi_rules.profile.language.plain import profile_to_plain
-
-        return profile_to_plain(self)
-
-    @classmethod
-    def from_dict(cls, values: Mapping[str, Any], *, label: str = "mapping") -> Profile:
-        """The profile that these plain values describe; they are checked like a file.
-
-        Args:
-            values: as `to_dict` gives them.
-            label: names where the values come from, in errors and reasons.
-
-        Raises:
-            ProfileError: with everything that is wrong.
-        """
-        from mayi_rules.profile.loading.load import load_profile
-
-        expect("values", values, Mapping, "a mapping, as `to_dict` gives it")
-        return load_profile(values, label=label)
-
     def __reduce__(self) -> tuple[Any, ...]:
         values = {attribute.name: getattr(self, attribute.name) for attribute in FIELDS}
-        return _restore, (values,)
+        return _restore, (type(self), values)
 
 
-FIELDS: tuple[attrs.Attribute[Any], ...] = tuple(attribute for attribute in attrs.fields(Profile) if attribute.init)
+P = TypeVar("P", bound=GameRules)
+"""Whatever class of profile is given."""
+
+FIELDS: tuple[attrs.Attribute[Any], ...] = tuple(attribute for attribute in attrs.fields(GameRules) if attribute.init)
 
 
-def _restore(values: dict[str, Any]) -> Profile:
-    return Profile(**values)
+def _restore(kind: type[GameRules], values: dict[str, Any]) -> GameRules:
+    return kind(**values)

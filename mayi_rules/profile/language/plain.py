@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from mayi_rules.profile.language.keys import METADATA, key_name
-from mayi_rules.profile.language.model import ContractMeld, Profile
+from mayi_rules.profile.language.model import ContractMeld, GameRules
 from mayi_rules.profile.language.sections import Jokers
 
 
@@ -46,7 +46,7 @@ def nested(flat: Mapping[str, Any]) -> dict[str, Any]:
     return tree
 
 
-def profile_to_plain(profile: Profile) -> dict[str, Any]:
+def profile_to_plain(profile: GameRules) -> dict[str, Any]:
     """The whole resolved profile as plain values."""
     tree: dict[str, Any] = to_plain(profile)
     for one in tree["rounds"]:

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from mayi_rules.cards import RANKS
+from mayi_rules.words import listed
 
 _NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -37,12 +38,6 @@ def counted(value: int, unit: str) -> str:
     """A number of things: `one card`, `three cards`; points are always written in figures."""
     words = figures(value) if unit == "points" else number(value)
     return f"{words} {unit.removesuffix('s') if value == 1 else unit}"
-
-
-def listed(words: Iterable[str], *, joint: str = "and") -> str:
-    """Words as a list in a sentence: `a, b and c`."""
-    *rest, last = list(words)
-    return f"{', '.join(rest)} {joint} {last}" if rest else last
 
 
 def several(items: Sequence[int]) -> str:

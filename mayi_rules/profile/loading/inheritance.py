@@ -6,12 +6,10 @@ import re
 
 from mayi_rules.documents.nodes import Node
 from mayi_rules.errors import Fault
+from mayi_rules.profile.language.model import NOT_RULES
 from mayi_rules.profile.language.paths import is_one_value
 
 GROUPS = {"faces": ("K", "Q", "J"), "pips": ("9", "8", "7", "6", "5", "4", "3", "2")}
-NOT_RULES = ("profile", "id", "name", "summary", "sources", "notes")
-"""Keys that say nothing about how the game is played."""
-
 _OF_THE_ID = ("name", "summary")
 _OF_THE_RULES = ("sources", "notes")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")

@@ -6,29 +6,32 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic
 
 import attrs
 
 from mayi_rules.arguments import cut, expect
+from mayi_rules.documents.files import UnreadableError, read_file, reading
 from mayi_rules.documents.nodes import Node, node_from_python
-from mayi_rules.documents.yaml_reader import MAX_BYTES, read_yaml, size_fault
-from mayi_rules.errors import Fault
-from mayi_rules.profile.language.descriptions import nearest
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.documents.suggest import did_you_mean, nearest
+from mayi_rules.documents.yaml_reader import MAX_BYTES, read_yaml
+from mayi_rules.errors import Fault, ProfileError
+from mayi_rules.profile.language.model import P
 from mayi_rules.profile.loading.bundled import bundled_file, bundled_profiles
 from mayi_rules.profile.loading.inheritance import merge, spread_groups
+from mayi_rules.profile.loading.structure import profile_from_tree
 from mayi_rules.reasons import Source
 
 _ID = re.compile(r"[A-Za-z0-9-]+")
 
 
 @attrs.define(kw_only=True)
-class Loaded:
+class Loaded(Generic[P]):
     """What loading found.
 
     Attributes:
         label: the name of the file, mapping or bundled profile that was asked for.
+        kind: the class of the profile.
         profile: the profile, or None when there are faults.
         faults: everything that is wrong.
         top: the tree of the file itself, groups spread; None when it cannot be read.
@@ -36,7 +39,8 @@ class Loaded:
     """
 
     label: str
-    profile: Profile | None = None
+    kind: type[P]
+    profile: P | None = None
     faults: list[Fault] = attrs.field(factory=list)
     top: Node | None = None
     inherited: Node | None = None
@@ -51,25 +55,47 @@ class _Place:
     is_bundled: bool = False
 
 
-def load_with_faults(source: str | os.PathLike[str] | Mapping[str, Any], *, label: str | None = None) -> Loaded:
-    """Load a profile and collect its faults instead of raising them; arguments as for `load_profile`."""
+def load(source: str | os.PathLike[str] | Mapping[str, Any], kind: type[P], *, label: str | None = None) -> P:
+    """Load a profile.
+
+    Args:
+        source: as for `load_profile`.
+        kind: the class of the profile.
+        label: as for `load_profile`.
+
+    Raises:
+        ProfileError: with everything that is wrong.
+    """
+    loaded = load_with_faults(source, kind, label=label)
+    if loaded.profile is None or loaded.faults:
+        raise ProfileError(loaded.faults)
+    return loaded.profile
+
+
+def load_with_faults(
+    source: str | os.PathLike[str] | Mapping[str, Any], kind: type[P], *, label: str | None = None
+) -> Loaded[P]:
+    """Load a profile and collect its faults instead of raising them; arguments as for `load`."""
     wanted = "the id of a bundled profile, a path to a YAML file, or a mapping"
     expect("source", source, (str, bytes, os.PathLike, Mapping), wanted)
     expect("label", label, (str, type(None)), "a text or None")
     place: _Place | None = None
     top: Node | None
+    loaded: Loaded[P]
     if isinstance(source, Mapping):
-        loaded = Loaded(label=label or "mapping")
+        loaded = Loaded(label=label or "mapping", kind=kind)
         top, loaded.faults = node_from_python(source, loaded.label)
     else:
-        place, loaded = _place_of(source, label)
+        place, name, lacking = _place_of(source, label)
+        loaded = Loaded(label=name, kind=kind, faults=lacking)
         top = _read(place, loaded.faults) if place else None
     if top is not None:
         _complete(loaded, top, place)
     return loaded
 
 
-def _place_of(source: str | os.PathLike[str], label: str | None) -> tuple[_Place | None, Loaded]:
+def _place_of(source: str | os.PathLike[str], label: str | None) -> tuple[_Place | None, str, list[Fault]]:
+    """The file that is meant, its name for people, and what is wrong when there is none."""
     text = os.fspath(source)
     if isinstance(text, bytes):
         text = os.fsdecode(text)
@@ -77,19 +103,19 @@ def _place_of(source: str | os.PathLike[str], label: str | None) -> tuple[_Place
         bundled = bundled_file(text)
         if bundled is None:
             name = label or text
-            return None, Loaded(label=name, faults=[_unknown_id(text, Source(name))])
+            return None, name, [_unknown_id(text, Source(name))]
         place = _Place(bundled, label or bundled.name, is_bundled=True)
-        return place, Loaded(label=place.label)
+        return place, place.label, []
     # An absolute path says where somebody's files lie; its last part is enough to know the file by.
     name = label or (Path(text).name or text if Path(text).is_absolute() else text)
-    return _Place(Path(text), name), Loaded(label=name)
+    return _Place(Path(text), name), name, []
 
 
 def _unknown_id(profile_id: str, source: Source) -> Fault:
-    near = nearest(profile_id.lower(), bundled_profiles())
-    hint = f"did you mean {near}? The" if near else "the"
+    hint = did_you_mean(nearest(profile_id.lower(), bundled_profiles()))
+    ids = f"{'The' if hint else 'the'} bundled ones are {', '.join(bundled_profiles())}"
     return Fault(
-        f"there is no bundled profile {cut(profile_id)}; {hint} bundled ones are {', '.join(bundled_profiles())}. "
+        f"there is no bundled profile {cut(profile_id)}{hint or ';'} {ids}. "
         f"A file is named with its ending or folder (./{cut(profile_id)}.yaml)",
         rule="loading.unknown_id",
         source=source,
@@ -99,25 +125,22 @@ def _unknown_id(profile_id: str, source: Source) -> Fault:
 def _read(place: _Place, faults: list[Fault]) -> Node | None:
     source = Source(place.label)
     try:
-        if not place.file.is_file():
-            what = "is not a file" if place.file.exists() else "does not exist"
+        with reading():
+            is_file, is_there = place.file.is_file(), place.file.exists()
+        if not is_file:
+            what = "is not a file" if is_there else "does not exist"
             faults.append(Fault(f"the file {place.label!r} {what}", rule="loading.no_file", source=source))
             return None
-        if place.file.stat().st_size > MAX_BYTES:
-            faults.append(size_fault(place.label))
-            return None
-        with place.file.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        faults.append(Fault(f"the file cannot be read: {why}", rule="loading.no_file", source=source))
+        data = read_file(place.file, MAX_BYTES)
+    except UnreadableError as error:
+        faults.append(Fault(str(error), rule="loading.no_file", source=source))
         return None
     root, found = read_yaml(data, place.label)
     faults.extend(found)
     return root
 
 
-def _complete(loaded: Loaded, top: Node, place: _Place | None) -> None:
+def _complete(loaded: Loaded[P], top: Node, place: _Place | None) -> None:
     """Check every layer, merge them and make the profile."""
     layers = [top]
     places = [place]
@@ -129,7 +152,7 @@ def _complete(loaded: Loaded, top: Node, place: _Place | None) -> None:
         here = places[-1]
         # The bundled files are checked by the tests, and importing jsonschema takes longer than all the rest.
         if here is None or not here.is_bundled:
-            from mayi_rules.profile.loading.validation import schema_faults
+            from mayi_rules.profile.loading.validation import schema_faults  # which the bundled files do not need
 
             loaded.faults += schema_faults(root, partial=here is None and extends is not None)
         if extends is None or not isinstance(extends.value, str):
@@ -165,7 +188,7 @@ def _complete(loaded: Loaded, top: Node, place: _Place | None) -> None:
         finish(loaded, merged)
 
 
-def _merged(loaded: Loaded, layers: Sequence[Node]) -> Node:
+def _merged(loaded: Loaded[P], layers: Sequence[Node]) -> Node:
     """The layers as one tree; also of a faulty one, for what is wrong between layers is told with the rest."""
     merged = spread_groups(layers[-1])
     for layer in reversed(layers[:-1]):
@@ -175,15 +198,14 @@ def _merged(loaded: Loaded, layers: Sequence[Node]) -> Node:
     return merged
 
 
-def finish(loaded: Loaded, merged: Node) -> None:
+def finish(loaded: Loaded[P], merged: Node) -> None:
     """Make the profile of a merged tree, unless its keys contradict one another."""
     from mayi_rules.profile.checks.consistency import consistency_faults
-    from mayi_rules.profile.loading.structure import profile_from_tree
 
-    profile = profile_from_tree(merged)
+    profile = profile_from_tree(merged, loaded.kind)
     loaded.faults += consistency_faults(profile, label=loaded.label)
     if not loaded.faults:
-        base = profile_from_tree(loaded.inherited) if loaded.inherited is not None else None
+        base = profile_from_tree(loaded.inherited, loaded.kind) if loaded.inherited is not None else None
         loaded.profile = attrs.evolve(profile, base=base)
 
 

@@ -10,16 +10,16 @@ import attrs
 from mayi_rules.arguments import expect
 from mayi_rules.documents.nodes import MAX_NESTED, Node, node_from_python
 from mayi_rules.errors import Fault, ProfileError
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.model import P
+from mayi_rules.profile.language.plain import profile_to_plain
 from mayi_rules.profile.loading.inheritance import merge, spread_groups
 from mayi_rules.profile.loading.layers import Loaded, finish
+from mayi_rules.profile.loading.validation import schema_faults
 from mayi_rules.reasons import Source
 
 
-def override_profile(profile: Profile, changes: Mapping[str, Any], *, new_id: str | None = None) -> Profile:
+def override_profile(profile: P, changes: Mapping[str, Any], *, new_id: str | None = None) -> P:
     """A profile with some keys changed; see `Profile.override`."""
-    from mayi_rules.profile.loading.validation import schema_faults
-
     expect("changes", changes, Mapping, "a mapping of key paths to values ({'buying.penalty_cards': 2})")
     expect("id", new_id, (str, type(None)), "a text or None")
     label = "override"
@@ -37,7 +37,7 @@ def override_profile(profile: Profile, changes: Mapping[str, Any], *, new_id: st
     if faults or over is None:
         raise ProfileError(faults)
     merged, faults = merge(tree_of(profile), spread_groups(over))
-    loaded = Loaded(label=label, faults=faults)
+    loaded = Loaded(label=label, kind=type(profile), faults=faults)
     if not faults:
         finish(loaded, merged)
     if loaded.profile is None:
@@ -46,9 +46,9 @@ def override_profile(profile: Profile, changes: Mapping[str, Any], *, new_id: st
     return attrs.evolve(loaded.profile, base=profile.base if new_id is None else profile)
 
 
-def tree_of(profile: Profile) -> Node:
+def tree_of(profile: P) -> Node:
     """The tree of a profile, every value with the place where it was written."""
-    root, _ = node_from_python(profile.to_dict(), "")
+    root, _ = node_from_python(profile_to_plain(profile), "")
     assert root is not None
     for path, node in root.walk():
         if path in profile.sources:

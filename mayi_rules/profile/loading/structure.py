@@ -5,36 +5,38 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import attrs
+
 from mayi_rules.documents.nodes import Node
 from mayi_rules.profile.language.choices import MeldKind
 from mayi_rules.profile.language.descriptions import rule_leaves
-from mayi_rules.profile.language.model import LANGUAGE_VERSION, ContractMeld, Profile
+from mayi_rules.profile.language.model import LANGUAGE_VERSION, ContractMeld, GameRules, P
 from mayi_rules.profile.language.paths import flat_rules
 from mayi_rules.profile.language.sections import DEFAULT_POINTS, Count, Points
 from mayi_rules.profile.language.table import Table
 from mayi_rules.profile.language.turn_sections import Flag, Penalty
-from mayi_rules.reasons import Source
 
 POINTS = "scoring.points"
 
 
-def profile_from_tree(root: Node) -> Profile:
-    """The profile of a merged tree that has passed the schema."""
+def profile_from_tree(root: Node, kind: type[P], *, base: P | None = None) -> P:
+    """The profile of a merged tree that has passed the schema.
+
+    Args:
+        root: the tree.
+        kind: the class of the profile.
+        base: what it extends.
+    """
     values = root.plain()
     values.pop("extends", None)
     values.setdefault("profile", LANGUAGE_VERSION)  # a mapping that extends may leave it out
     if not values.get("name"):
         values["name"] = values["id"]
     sources = Table({path: node.key_source for path, node in root.walk() if node.key_source.label})
-    return _build(values, sources)
-
-
-def _build(values: dict[str, Any], sources: Table[str, Source]) -> Profile:
-    import attrs
-
-    profile: Profile = _converter().structure(values, Profile)
-    rounds = tuple(attrs.evolve(one, rules=_with_points(one.rules, profile.scoring.points)) for one in profile.rounds)
-    return attrs.evolve(profile, rounds=rounds, sources=sources)
+    rules: GameRules = _converter().structure(values, GameRules)
+    fields = {field.name: getattr(rules, field.name) for field in attrs.fields(GameRules) if field.init}
+    rounds = tuple(attrs.evolve(one, rules=_with_points(one.rules, rules.scoring.points)) for one in rules.rounds)
+    return kind(**fields | {"rounds": rounds, "sources": sources, "base": base})
 
 
 def _with_points(rules: Table[str, Any], points: Points) -> Table[str, Any]:
@@ -44,17 +46,17 @@ def _with_points(rules: Table[str, Any], points: Points) -> Table[str, Any]:
 
 @cache
 def _converter() -> Any:
-    from cattrs import Converter
+    from cattrs import Converter  # takes longer to import than a profile to read
     from cattrs.gen import make_dict_structure_fn, override
 
     converter = Converter(forbid_extra_keys=True, detailed_validation=False)
 
     def count(value: Any, _kind: Any) -> Any:
-        if isinstance(value, dict):
-            return Table(
-                {int(players): number for players, number in sorted(value.items(), key=lambda one: int(one[0]))}
-            )
-        return value
+        return (
+            Table({int(players): value[players] for players in sorted(value, key=int)})
+            if isinstance(value, dict)
+            else value
+        )
 
     def points(value: Any, _kind: Any) -> Points:
         return Table(dict(DEFAULT_POINTS) | value)
@@ -85,9 +87,9 @@ def _converter() -> Any:
     converter.register_structure_hook_func(lambda kind: kind == Table[str, Any], rules)
     converter.register_structure_hook(ContractMeld, contract_meld)
     converter.register_structure_hook(
-        Profile,
+        GameRules,
         make_dict_structure_fn(
-            Profile,
+            GameRules,
             converter,
             version=override(rename="profile"),
             citations=override(rename="sources"),

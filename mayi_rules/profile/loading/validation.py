@@ -7,15 +7,18 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from mayi_rules.arguments import cut
 from mayi_rules.documents.nodes import BROKEN, Node
+from mayi_rules.documents.reader import describe_value
+from mayi_rules.documents.schema_words import dotted, strict_validator, types_in_words
+from mayi_rules.documents.suggest import Hints, did_you_mean
 from mayi_rules.documents.yaml_reader import in_yaml_instead
 from mayi_rules.errors import MAX_FAULTS, Fault, may_be_more
-from mayi_rules.profile.language.descriptions import Hints, find_key, key_called
+from mayi_rules.profile.language.descriptions import find_key, key_called
 from mayi_rules.profile.language.model import LANGUAGE_VERSION
 from mayi_rules.profile.loading.wishes import cannot_say
 from mayi_rules.profile.schema import profile_schema
 from mayi_rules.reasons import Source
+from mayi_rules.words import listed
 
 TO_WRITE = {
     "profile": f"profile: {LANGUAGE_VERSION}, the version of the profile language",
@@ -65,52 +68,10 @@ def _validator(*, partial: bool) -> Any:
     return strict_validator(schema)
 
 
-def strict_validator(schema: dict[str, Any]) -> Any:
-    """What finds the faults of plain values: 1.0 is no integer to it, and of a list that is too long it says that."""
-    from jsonschema import Draft7Validator, validators
-
-    def is_integer(_checker: Any, value: Any) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool)
-
-    def items(validator: Any, shape: Any, value: Any, around: dict[str, Any]) -> Iterator[Any]:
-        if isinstance(value, list) and len(value) <= around.get("maxItems", len(value)):
-            yield from Draft7Validator.VALIDATORS["items"](validator, shape, value, around)
-
-    checker = Draft7Validator.TYPE_CHECKER.redefine("integer", is_integer)
-    strict: Any = validators.extend(Draft7Validator, {"items": items}, type_checker=checker)  # type: ignore[no-untyped-call]
-    return strict(schema)
-
-
 def _written_otherwise(value: Any) -> str:
     """What to write instead of a text that is meant to be keys and values; empty for anything else."""
     instead = in_yaml_instead(value) if isinstance(value, str) else None
     return f"; {instead}" if instead else ""
-
-
-def describe_value(value: Any) -> str:
-    """A value as a message names it."""
-    if value is None:
-        return "nothing (null)"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, dict):
-        return "a mapping"
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, str):
-        return f"the text '{cut(value)}'"
-    return str(value)
-
-
-def dotted(path: tuple[str | int, ...]) -> str:
-    """A path of steps as a key path; the items of `rounds` count from 1."""
-    text = ""
-    for index, step in enumerate(path):
-        if isinstance(step, int):
-            text += f".{step + 1}" if path[index - 1] == "rounds" else f"[{step + 1}]"
-        else:
-            text += f".{step}" if text else step
-    return text
 
 
 def _expected(path: str) -> str | None:
@@ -155,9 +116,9 @@ def _faults(error: Any, root: Node, path: tuple[str | int, ...], hints: Hints) -
     elif keyword == "enum":
         choices = [str(choice) for choice in error.validator_value]
         near = hints.nearest(value, choices) if isinstance(value, str) else None
-        hint = f"; did you mean {near}?" if near else ""
+        hint = did_you_mean(near)
         if isinstance(value, str):
-            yield fault(f"{name} is {describe_value(value)}; it takes {_any_of(choices)}{hint}", "choice")
+            yield fault(f"{name} is {describe_value(value)}; it takes {listed(choices, joint='or')}{hint}", "choice")
     elif keyword in ("minimum", "maximum") and isinstance(value, int):
         bound = "at least" if keyword == "minimum" else "at most"
         yield fault(f"{name} is {value}; it must be {bound} {error.validator_value}", "range")
@@ -194,20 +155,12 @@ def _did_you_mean(full: str, place: str, known: set[str], hints: Hints) -> str:
         *sections, name = inner.split(".")
         return f"; a key stands under its section: {': {'.join([*sections, name])}: …{'}' * len(sections)}"
     near = hints.nearest(last, known)
-    if near:
-        return f"; did you mean {place + '.' if place else ''}{near}?"
-    elsewhere = key_called(last)
-    if elsewhere:
-        return f"; did you mean {elsewhere}?"
-    return f"; {place or 'a profile'} takes {', '.join(sorted(known))}" if known else ""
-
-
-def _any_of(choices: list[str]) -> str:
-    return choices[0] if len(choices) == 1 else f"{', '.join(choices[:-1])} or {choices[-1]}"
+    meant = f"{place + '.' if place else ''}{near}" if near else key_called(last)
+    return did_you_mean(meant, f"{place or 'a profile'} takes {', '.join(sorted(known))}" if known else "")
 
 
 def _type_message(name: str, value: Any, error: Any, place: str) -> str:
-    expected = _expected(place) or _type_words(error.validator_value)
+    expected = _expected(place) or types_in_words(error.validator_value)
     message = f"{name} is {describe_value(value)}; it takes {expected}"
     if place == "rounds" and isinstance(value, dict):
         return (
@@ -232,23 +185,11 @@ def _type_message(name: str, value: Any, error: Any, place: str) -> str:
     return message
 
 
-def _type_words(kinds: Any) -> str:
-    words = {
-        "array": "a list",
-        "object": "a mapping",
-        "string": "a text",
-        "integer": "a whole number",
-        "boolean": "true or false",
-        "null": "null",
-    }
-    return " or ".join(words[kind] for kind in ([kinds] if isinstance(kinds, str) else kinds))
-
-
 def _bad_name(place: str, key: str, hints: Hints) -> str:
     full = f"{place}.{key}"
     if place == "scoring.points":
         near = hints.nearest(key, ["joker", "faces", "pips"]) or _card_as_written(key)
-        hint = f"; did you mean {near}?" if near else ""
+        hint = did_you_mean(near)
         return (
             f"{full} is no card that has points: write joker, faces, pips, "
             f"a rank (A K Q J T 9 … 2) or a card (2s){hint}"
@@ -271,7 +212,7 @@ def _pattern_message(name: str, value: str, place: str) -> str:
         return f"id is {describe_value(value)}; it takes a-z, 0-9 and single hyphens between them, like our-house"
     if place.startswith("pack.wild"):
         near = _card_as_written(value)
-        hint = f"; did you mean {near}?" if near else ""
+        hint = did_you_mean(near)
         return f'{name} is {describe_value(value)}; a wild is joker, a rank ("2") or a card ("Ah"){hint}'
     if place == "scoring.points.pips":
         return f"{name} is {describe_value(value)}; it takes a whole number, or face for face value"
@@ -280,6 +221,6 @@ def _pattern_message(name: str, value: str, place: str) -> str:
 
 def _one_of_message(name: str, value: dict[str, Any], error: Any) -> str:
     if "properties" in error.schema:
-        choices = _any_of(list(error.schema["properties"]))
+        choices = listed(error.schema["properties"], joint="or")
         return f"{name} has {len(value)} keys; it takes exactly one of {choices}"
     return f"{name} is an empty table; it takes at least one number"

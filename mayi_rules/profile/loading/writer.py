@@ -6,14 +6,15 @@ import re
 from typing import Any
 
 from mayi_rules.profile.digest import written_profile
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.model import GameRules
+from mayi_rules.profile.language.plain import profile_to_plain
 
 _PLAIN_TEXT = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _NOT_TEXT = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 _FLOW = ("players", "decks", "jokers", "set", "run", "swap", "points", "cut_bonus", "block")
 
 
-def to_yaml(profile: Profile, *, defaults: bool = True) -> str:
+def to_yaml(profile: GameRules, *, defaults: bool = True) -> str:
     """The profile as complete YAML, without `extends`.
 
     Args:
@@ -22,7 +23,7 @@ def to_yaml(profile: Profile, *, defaults: bool = True) -> str:
     """
     import yaml
 
-    tree = profile.to_dict() if defaults else written_profile(profile)
+    tree = profile_to_plain(profile) if defaults else written_profile(profile)
     tree["rounds"] = [_Flow(one) for one in tree["rounds"]]
 
     class Dumper(yaml.SafeDumper):

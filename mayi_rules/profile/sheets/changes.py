@@ -9,7 +9,7 @@ import attrs
 
 from mayi_rules.profile.checks.dormancy import dormant_in_round, dormant_keys
 from mayi_rules.profile.difference import Change, diff_profiles
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.model import GameRules
 from mayi_rules.profile.language.wording import rounds_named
 from mayi_rules.profile.sheets.blocks import Line
 from mayi_rules.profile.sheets.sentences import sentence_in
@@ -52,7 +52,7 @@ class ToldChange:
         }
 
 
-def told_changes(first: Profile, second: Profile) -> list[ToldChange]:
+def told_changes(first: GameRules, second: GameRules) -> list[ToldChange]:
     """The rules in which two profiles differ, with both sentences; in the order of the language.
 
     Args:
@@ -75,7 +75,7 @@ def told_changes(first: Profile, second: Profile) -> list[ToldChange]:
 class _Dormancy:
     """Why a changed key has no effect in a profile."""
 
-    def __init__(self, profile: Profile) -> None:
+    def __init__(self, profile: GameRules) -> None:
         self.profile = profile
         self.dormant = dormant_keys(profile)
 

@@ -17,7 +17,7 @@ from mayi_rules.profile.language.choices import (
     SwapOutOf,
     SwapWho,
 )
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.model import GameRules
 from mayi_rules.profile.language.plain import to_plain
 from mayi_rules.profile.language.wording import card_name, counted, figures, melds_named, number, rank_name
 from mayi_rules.profile.resolution import contract_items, in_round
@@ -28,7 +28,7 @@ _RANKS = "A23456789TJQK"
 _SUITS = "hdcs"
 
 
-def natural_suit(profile: Profile, ranks: Sequence[str]) -> str | None:
+def natural_suit(profile: GameRules, ranks: Sequence[str]) -> str | None:
     """A suit in which none of these ranks is wild, or None."""
     wild = {kind for name in profile.pack.wild for kind in kinds_of(name)}
     for suit in _SUITS:

@@ -7,8 +7,8 @@ from typing import Any
 
 from mayi_rules.profile.checks.buys import most_buys
 from mayi_rules.profile.checks.dormancy import dormant_keys
-from mayi_rules.profile.language.model import Profile
-from mayi_rules.profile.language.plain import to_plain
+from mayi_rules.profile.language.model import GameRules
+from mayi_rules.profile.language.plain import profile_to_plain, to_plain
 from mayi_rules.profile.language.wording import rounds_named
 from mayi_rules.profile.resolution import in_round, round_rules
 from mayi_rules.profile.sheets.blocks import Line
@@ -24,7 +24,7 @@ class LiveRules:
         dormant: the keys without an effect, with the reason why.
     """
 
-    def __init__(self, profile: Profile, players: int | None) -> None:
+    def __init__(self, profile: GameRules, players: int | None) -> None:
         """Take a profile, and the number of players that the page is for (None: all that the game is for).
 
         Raises:
@@ -38,7 +38,7 @@ class LiveRules:
         self.dormant = dormant_keys(profile)
         if profile.wilds.min_naturals == 0 and self.has_wilds:
             self.dormant.pop("wilds.min_naturals", None)  # it is no limit of its own, but what holds has to be said
-        self._plain = profile.to_dict()
+        self._plain = profile_to_plain(profile)
 
     @property
     def has_wilds(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from mayi_rules.profile.language.choices import Absent, DiscardRule, Irregularities, SameSuitRuns
 from mayi_rules.profile.language.descriptions import all_keys, describe
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.model import GameRules
 from mayi_rules.profile.language.wording import counted
 from mayi_rules.profile.sheets import examples
 from mayi_rules.profile.sheets.blocks import Block, Box, Example, Grid, Heading, Line, Page, Rules
@@ -16,7 +16,7 @@ from mayi_rules.profile.sheets.remedies import CONTINENTAL_REMEDIES, UNFINISHED_
 from mayi_rules.profile.sheets.tables import contract_table, pack_table, points_table
 
 
-def page_of(profile: Profile, players: int | None = None) -> Page:
+def page_of(profile: GameRules, players: int | None = None) -> Page:
     """The whole page of a profile.
 
     Args:
@@ -41,7 +41,7 @@ def page_of(profile: Profile, players: int | None = None) -> Page:
     return Page(profile.name, subtitle, tuple(blocks), footer)
 
 
-def _base_box(profile: Profile) -> Iterator[Block]:
+def _base_box(profile: GameRules) -> Iterator[Block]:
     if profile.base is None:
         return
     changes = [one for one in told_changes(profile.base, profile) if not one.is_dormant]

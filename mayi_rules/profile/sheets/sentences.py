@@ -8,11 +8,10 @@ from typing import Any
 from mayi_rules.profile.language.descriptions import describe, key_data_of
 from mayi_rules.profile.language.key_sentences import card_points_sentence, contract_sentence
 from mayi_rules.profile.language.keys import OTHERWISE, KeyData
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.model import NOT_RULES, GameRules
 from mayi_rules.profile.language.paths import flat_rules
 from mayi_rules.profile.language.plain import to_plain
 from mayi_rules.profile.language.wording import counted, number
-from mayi_rules.profile.loading.inheritance import NOT_RULES
 from mayi_rules.profile.resolution import in_round
 
 
@@ -41,7 +40,7 @@ def sentence_of(key: str, value: Any) -> str:
     return _filled(key_data_of(describe(key).path), plain, key)
 
 
-def sentence_in(profile: Profile, key: str, value: Any) -> str:
+def sentence_in(profile: GameRules, key: str, value: Any) -> str:
     """What a value of a key means in one game: its sentence, or what its other rules make of it.
 
     Args:

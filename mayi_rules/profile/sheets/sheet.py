@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from mayi_rules.characters import visible
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.model import GameRules
 from mayi_rules.profile.sheets.blocks import Block, Box, Line, Page
 from mayi_rules.profile.sheets.changes import changes_in_words, told_changes
 from mayi_rules.profile.sheets.html import html_page
@@ -15,12 +15,12 @@ from mayi_rules.profile.sheets.rendering import Format, markdown, plain_text
 FORMATS: tuple[Format, ...] = get_args(Format)
 
 
-def rule_sheet(profile: Profile, style: Format = "md", *, players: int | None = None, keys: bool = False) -> str:
+def rule_sheet(profile: GameRules, style: Format = "md", *, players: int | None = None, keys: bool = False) -> str:
     """The rule sheet of a profile; see `Profile.rule_sheet`."""
     return written(page_of(profile, players), style, keys=keys)
 
 
-def difference_sheet(first: Profile, second: Profile, style: Format = "md", *, keys: bool = False) -> str:
+def difference_sheet(first: GameRules, second: GameRules, style: Format = "md", *, keys: bool = False) -> str:
     """What differs between two profiles, as a page in people's words; what has no effect is left out.
 
     Args:

@@ -10,10 +10,10 @@ from typing import Any
 import attrs
 
 from mayi_rules.arguments import expect
-from mayi_rules.errors import Fault, ProfileError
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.errors import Fault
 from mayi_rules.profile.loading.bundled import bundled_file, bundled_profiles
-from mayi_rules.profile.loading.layers import load_with_faults
+from mayi_rules.profile.loading.bundled_profile import bundled_profile
+from mayi_rules.profile.profile import Profile
 
 __all__ = ["LintResult", "bundled_profiles", "dump_profile", "lint_profile", "load_profile"]
 
@@ -29,19 +29,17 @@ def load_profile(source: str | os.PathLike[str] | Mapping[str, Any], *, label: s
         ProfileError: with everything that is wrong.
     """
     if isinstance(source, str) and label is None and source in bundled_profiles():
-        return _bundled_profile(source)
-    loaded = load_with_faults(source, label=label)
-    if loaded.profile is None or loaded.faults:
-        raise ProfileError(loaded.faults)
-    return loaded.profile
+        found = _bundled_profile(source)
+        if found is not None:
+            return found
+    from mayi_rules.profile.loading.layers import load  # which the bundled files do not need
+
+    return load(source, Profile, label=label)
 
 
 @cache
-def _bundled_profile(profile_id: str) -> Profile:
-    loaded = load_with_faults(profile_id)
-    if loaded.profile is None or loaded.faults:
-        raise ProfileError(loaded.faults)
-    return loaded.profile
+def _bundled_profile(profile_id: str) -> Profile | None:
+    return bundled_profile(profile_id, Profile)
 
 
 @attrs.frozen
@@ -71,14 +69,13 @@ def lint_profile(source: str | os.PathLike[str] | Mapping[str, Any], *, label: s
         source: as for `load_profile`.
         label: as for `load_profile`.
     """
-    loaded = load_with_faults(source, label=label)
+    from mayi_rules.profile.checks.advice import advice  # which loading does not need
+    from mayi_rules.profile.loading.layers import load_with_faults
+
+    loaded = load_with_faults(source, Profile, label=label)
     if loaded.profile is None or loaded.top is None:
         return LintResult(tuple(loaded.faults), (), None)
-    from mayi_rules.profile.checks.advice import advice
-    from mayi_rules.profile.loading.structure import profile_from_tree
-
-    inherited = profile_from_tree(loaded.inherited) if loaded.inherited is not None else None
-    found = advice(loaded.profile, loaded.top, inherited)
+    found = advice(loaded.profile, loaded.top, loaded.profile.base)
     own = () if _is_bundled(source, loaded.profile.id) else _taken_id(loaded.profile, loaded.label)
     return LintResult((), (*own, *found), loaded.profile)
 
@@ -101,7 +98,7 @@ def _taken_id(profile: Profile, label: str) -> list[Fault]:
 
 def dump_profile(profile: Profile) -> str:
     """The profile as complete YAML, without `extends`; it loads again and has the same digest."""
-    from mayi_rules.profile.loading.writer import to_yaml
+    from mayi_rules.profile.loading.writer import to_yaml  # which loading does not need
 
     expect("profile", profile, Profile, "a Profile")
     return to_yaml(profile)
