@@ -16,6 +16,21 @@ from mayi_rules.arguments import cut, expect_text, expect_whole, wrong
 from mayi_rules.errors import NotationError
 from mayi_rules.reasons import ReasonCode
 
+__all__ = [
+    "CARDS",
+    "EMPTY_HAND",
+    "JOKER",
+    "RANKS",
+    "SUITS",
+    "UNKNOWN",
+    "Card",
+    "Hand",
+    "format_card",
+    "format_cards",
+    "parse_card",
+    "parse_cards",
+]
+
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
 JOKER = 52

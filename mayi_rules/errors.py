@@ -7,6 +7,7 @@ from typing import Any
 
 from mayi_rules.characters import visible_line
 from mayi_rules.reasons import Reason, ReasonCode, Source, Verdict
+from mayi_rules.typed import FaultDict
 
 
 class MayIError(Exception):
@@ -31,7 +32,7 @@ class Fault:
         self.path = path
         self.source = source
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> FaultDict:
         """The fault as plain values."""
         return {
             "message": self.message,

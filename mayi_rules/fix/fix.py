@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from mayi_rules.reasons import Source
+from mayi_rules.typed import FixDict
 
 
 class FixKind(StrEnum):
@@ -49,7 +50,7 @@ class Fix:
     source: Source | None = None
     proved: bool = True
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> FixDict:
         """The fix as plain values."""
         return {
             "kind": self.kind.value,

@@ -17,6 +17,7 @@ from mayi_rules.errors import RecordError
 from mayi_rules.profile.language.model import Profile
 from mayi_rules.reasons import Source
 from mayi_rules.records.epoch import Counters
+from mayi_rules.typed import RecordDict
 
 FORMAT_VERSION = 1
 """The version of the format; a later one is refused."""
@@ -140,7 +141,7 @@ class Record:
         """The same record without its snapshot: shorter, and bound to this version of the rules."""
         return evolve(self, snapshot=None)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> RecordDict:
         """The record as plain values; `load_record` reads them back."""
         from mayi_rules.records.writer import record_to_plain
 

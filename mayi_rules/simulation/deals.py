@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mayi_rules.bots.protocol import Bot, BotMaker
 from mayi_rules.bots.registry import bot_maker
@@ -18,6 +18,7 @@ from mayi_rules.game.view import View
 from mayi_rules.moves import Cut, Move
 from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.resolution import round_rules
+from mayi_rules.typed import DealDict
 
 Seed = int | str
 
@@ -45,9 +46,17 @@ class DealResult(NamedTuple):
     how: str
     winner: int | None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> DealDict:
         """The result as plain values."""
-        return {**self._asdict(), "bots": list(self.bots), "scores": list(self.scores)}
+        return {
+            "seed": self.seed,
+            "round": self.round,
+            "bots": list(self.bots),
+            "scores": list(self.scores),
+            "turns": self.turns,
+            "how": self.how,
+            "winner": self.winner,
+        }
 
 
 def play_deals(
