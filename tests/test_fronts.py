@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from mayi_rules.front import FRONTS
+from tests.documented import EXAMPLES, PAGES, source
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = sorted(
@@ -21,16 +22,7 @@ PACKAGES = sorted(
 PRIVATE = {"cli", "documents", "fix"}
 """The packages that users import nothing from."""
 
-FOR_USERS = (
-    ROOT / "README.md",
-    *sorted((ROOT / "docs").glob("*.md")),
-    *sorted((ROOT / "docs" / "examples").glob("*.py")),
-    *sorted((ROOT / "tests" / "typing").glob("*.py")),
-)
-BUILDERS = r"python -m mayi_rules\.\S+"
-"""Commands for those who change the library."""
-
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+FOR_USERS = (*PAGES, *EXAMPLES, *sorted((ROOT / "tests" / "typing").glob("*.py")))
 
 
 def source_of(front):
@@ -90,21 +82,30 @@ def test_a_front_can_be_imported_first(front):
 
 def test_importing_a_front_imports_nothing_that_it_may_not_need():
     lazy = [front for front in FRONTS if "lazy(" in source_of(front).read_text(encoding="utf-8")]
-    program = f"import sys, {', '.join(lazy)}\nprint(*sorted(one for one in sys.modules if one.startswith('mayi_rules')))"
+    program = (
+        f"import sys, {', '.join(lazy)}\nprint(*sorted(one for one in sys.modules if one.startswith('mayi_rules')))"
+    )
     told = subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True)
     assert set(told.stdout.split()) == {*lazy, "mayi_rules.front"}
 
 
 @pytest.mark.parametrize("file", FOR_USERS, ids=lambda file: file.name)
 def test_users_need_fronts_only(file):
-    text = re.sub(BUILDERS, "", file.read_text(encoding="utf-8"))
-    imported = re.findall(r"^\s*(?:>>> |\.\.\. )?(?:from|import) (mayi_rules[\w.]*)", text, re.MULTILINE)
-    if file.name != "design.md":
-        imported += re.findall(r"`(mayi_rules(?:\.[a-z_]+)+)`", text)
-    assert set(imported) <= set(FRONTS), file
-    for front, names in re.findall(
-        r"^\s*(?:>>> |\.\.\. )?from (mayi_rules[\w.]*) import \(?([\w, \n]+)", text, re.MULTILINE
-    ):
-        names = re.split(r"[,\s]+", names.split("\n\n")[0].split("\n>>>")[0].strip().rstrip(","))
-        known = {*import_module(front).__all__, "__version__"}
-        assert {name for name in names if name} <= known or "\n" in names, (file, front, names)
+    for node in ast.walk(ast.parse(source(file))):
+        if isinstance(node, ast.Import):
+            imported = {one.name for one in node.names if one.name.startswith("mayi_rules")}
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("mayi_rules"):
+            listed = getattr(import_module(node.module), "__all__", ()) if node.module in FRONTS else ()
+            imported = {f"{node.module}.{one.name}" for one in node.names if one.name not in listed}
+        else:
+            continue
+        assert imported <= set(FRONTS), file.name
+
+
+@pytest.mark.parametrize("file", [*PAGES, *EXAMPLES], ids=lambda file: file.name)
+def test_pages_name_what_is_public(file):
+    """Other modules are named in commands for those who change the library, and by their files."""
+    text = re.sub(r"python -m mayi_rules\.\S+", "", file.read_text(encoding="utf-8"))
+    for name in re.findall(r"(?<![\w/])mayi_rules(?:\.\w+)+(?!\w|\.py)", text):
+        front, _, last = name.rpartition(".")
+        assert name in FRONTS or last in getattr(import_module(front), "__all__", ()), name

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from mayi_rules.bots.registry import BrokenBotError, UnknownBotError, bot_maker, bot_names, make_bot
     from mayi_rules.bots.simple import GreedyBot, RandomBot
     from mayi_rules.bots.steady import SteadyBot
-    from mayi_rules.bots.table import RoundResult, play_game, play_round
+    from mayi_rules.bots.table import RoundResult, Watcher, play_game, play_round
 else:
     __getattr__, __dir__ = lazy(
         __name__,
@@ -18,7 +18,7 @@ else:
             ".registry": "BrokenBotError UnknownBotError bot_maker bot_names make_bot",
             ".simple": "GreedyBot RandomBot",
             ".steady": "SteadyBot",
-            ".table": "RoundResult play_game play_round",
+            ".table": "Watcher RoundResult play_game play_round",
         },
     )
 
@@ -31,6 +31,7 @@ __all__ = [
     "RoundResult",
     "SteadyBot",
     "UnknownBotError",
+    "Watcher",
     "bot_maker",
     "bot_names",
     "make_bot",

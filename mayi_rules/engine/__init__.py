@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from mayi_rules.engine.open_play import apply_revealed, check_revealed
     from mayi_rules.engine.state.events import Event, EventType, RoundFacts
     from mayi_rules.engine.state.state import State
-    from mayi_rules.engine.state.values import Chance, Ending, Laid, Phase, Setting, Stage, Tally, Window
+    from mayi_rules.engine.state.values import Chance, Ending, Laid, Orders, Phase, Setting, Stage, Tally, Window
+    from mayi_rules.engine.text.meaning import Moves
     from mayi_rules.engine.text.notation import check_text, format_move, parse_move, parse_moves
 else:
     __getattr__, __dir__ = lazy(
@@ -25,7 +26,8 @@ else:
             ".open_play": "apply_revealed check_revealed",
             ".state.events": "Event EventType RoundFacts",
             ".state.state": "State",
-            ".state.values": "Chance Ending Laid Phase Setting Stage Tally Window",
+            ".state.values": "Orders Chance Ending Laid Phase Setting Stage Tally Window",
+            ".text.meaning": "Moves",
             ".text.notation": "check_text format_move parse_move parse_moves",
         },
     )
@@ -40,6 +42,8 @@ __all__ = [
     "Guard",
     "Laid",
     "LegalMoves",
+    "Moves",
+    "Orders",
     "Phase",
     "RoundFacts",
     "SeenStep",

@@ -6,7 +6,7 @@ from mayi_rules.front import lazy
 
 if TYPE_CHECKING:
     from mayi_rules.simulation.comparison import Comparison, compare_bots
-    from mayi_rules.simulation.deals import DealResult
+    from mayi_rules.simulation.deals import DealResult, Seed
     from mayi_rules.simulation.intervals import Estimate, estimate
     from mayi_rules.simulation.matches import MatchResult, play_match
 else:
@@ -14,7 +14,7 @@ else:
         __name__,
         {
             ".comparison": "Comparison compare_bots",
-            ".deals": "DealResult",
+            ".deals": "Seed DealResult",
             ".intervals": "Estimate estimate",
             ".matches": "MatchResult play_match",
         },
@@ -25,6 +25,7 @@ __all__ = [
     "DealResult",
     "Estimate",
     "MatchResult",
+    "Seed",
     "compare_bots",
     "estimate",
     "play_match",

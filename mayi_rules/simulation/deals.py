@@ -21,6 +21,7 @@ from mayi_rules.profile.resolution import round_rules
 from mayi_rules.typed import DealDict
 
 Seed = int | str
+"""Deals the cards of a game: those of `Game(profile, seats=…, seed=seed)`."""
 
 _NAMES = tuple(f"seat {number}" for number in range(1, 65))
 
