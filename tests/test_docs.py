@@ -120,6 +120,17 @@ def test_every_page_is_in_the_table_of_contents():
     assert sorted(f"{name}.md" for name in told) == [name for name in PAGES if name != "index.md"]
 
 
+def test_the_table_of_the_design_names_files_that_are_there():
+    """A short name is that of a file beside the one before it."""
+    (table,) = re.findall(r"^## Where is the rule .*?\n(.*?)^## ", page("design.md"), re.MULTILINE | re.DOTALL)
+    for line in re.findall(r"^\| .* \| (.*) \|$", table, re.MULTILINE)[1:]:
+        folder = ROOT
+        for name in re.findall(r"`([\w/.]+(?:\.py|\.md|/))`", line):
+            file = ROOT / name if "/" in name else folder / name
+            assert file.exists() or name == "__init__.py", name
+            folder = file if file.is_dir() else file.parent
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_links_lead_somewhere(name):
     for target in re.findall(r"\]\(([^)]+)\)", page(name)):
