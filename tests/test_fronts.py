@@ -38,6 +38,8 @@ def test_every_package_is_a_front_or_private():
 
 @pytest.mark.parametrize("front", FRONTS)
 def test_a_front_exports_what_it_lists(front):
+    if front == "mayi_rules.testing":
+        pytest.importorskip("hypothesis")
     module = import_module(front)
     assert module.__doc__
     assert len(set(module.__all__)) == len(module.__all__)
