@@ -40,7 +40,7 @@ def tests(session: nox.Session) -> None:
 def coverage(session: nox.Session) -> None:
     """All tests, and which branches of the library they reach."""
     _install(session, "dev")
-    session.run("python", "-m", "pytest", "--quiet", "-n", "auto", "--cov", "--cov-report=term:skip-covered")
+    session.run("python", "-m", "pytest", "--quiet", "-n", "auto", "--cov", "--cov-report=term", *session.posargs)
 
 
 @nox.session

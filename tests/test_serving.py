@@ -233,7 +233,7 @@ def test_every_refusal_has_its_code(client, monkeypatch):
     assert ask("seat.play", game=game, seat="north", move="next round")["code"] in ("notation", "illegal_move")
     assert ask("seat.play", game=game, seat="north", move="discard 2c")["verdict"]["reasons"]
     assert client.get("table.status", game=game)["version"] == 0
-    monkeypatch.setattr(tables, "MOST_GAMES", 1)
+    monkeypatch.setattr(tables, "MAX_GAMES", 1)
     assert ask("host.new", profile="petras", seats=list(SEATS))["code"] == "too_many_games"
 
     class Broken:
