@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mayi_rules.characters import visible_line
 from mayi_rules.reasons import Reason, ReasonCode, Source, Verdict
-from mayi_rules.typed import FaultDict
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import FaultDict
 
 
 class MayIError(Exception):

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import evolve, field, frozen
 
 from mayi_rules.cards import CARDS, JOKER, NAMES, RANKS, Card
 from mayi_rules.melds.fitting import End, role_at
 from mayi_rules.melds.meld import Meld, format_meld
-from mayi_rules.typed import MoveDict
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import MoveDict
 
 __all__ = [
     "HOST",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mayi_rules.characters import visible_line
 from mayi_rules.refusals import Plain, plain, sentence
-from mayi_rules.typed import ReasonDict, VerdictDict
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import ReasonDict, VerdictDict
 
 
 class ReasonCode(StrEnum):

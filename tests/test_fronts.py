@@ -111,3 +111,9 @@ def test_pages_name_what_is_public(file):
     for name in re.findall(r"(?<![\w/])mayi_rules(?:\.\w+)+(?!\w|\.py)", text):
         front, _, last = name.rpartition(".")
         assert name in FRONTS or last in getattr(import_module(front), "__all__", ()), name
+
+
+def test_the_typed_shapes_are_for_type_checkers_only():
+    program = "import sys, mayi_rules\nmayi_rules.Game\nprint('mayi_rules.typed' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert told.stdout == "False\n"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from mayi_rules.reasons import Source
-from mayi_rules.typed import FixDict
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import FixDict
 
 
 class FixKind(StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import frozen
 
@@ -11,7 +11,9 @@ from mayi_rules.cards import CARDS, NAMES, UNKNOWN, Card
 from mayi_rules.engine.rules.scoring import hand_points, with_absent
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import NOBODY
-from mayi_rules.typed import RoundScoresDict, ScoreLineDict, ScoreSheetDict
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import RoundScoresDict, ScoreLineDict, ScoreSheetDict
 
 
 class Standing(NamedTuple):

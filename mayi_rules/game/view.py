@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mayi_rules.cards import format_cards
 from mayi_rules.engine.engine import to_act
@@ -11,7 +11,9 @@ from mayi_rules.engine.knowledge.mask import mask
 from mayi_rules.engine.rules.deal import cutter
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import NOBODY, Phase
-from mayi_rules.typed import ViewDict
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import ViewDict
 
 
 class View:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, fields, frozen
 
@@ -17,7 +17,9 @@ from mayi_rules.errors import RecordError
 from mayi_rules.profile.language.model import Profile
 from mayi_rules.reasons import Source
 from mayi_rules.records.epoch import Counters
-from mayi_rules.typed import RecordDict
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import RecordDict
 
 FORMAT_VERSION = 1
 """The version of the format; a later one is refused."""

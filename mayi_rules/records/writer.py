@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from attrs import asdict
 
@@ -13,7 +13,9 @@ from mayi_rules.profile.digest import written_profile
 from mayi_rules.profile.loading.writer import to_yaml as profile_to_yaml
 from mayi_rules.records.checksum import checksum_of
 from mayi_rules.records.record import FORMAT_VERSION, Record, RecordedRound
-from mayi_rules.typed import RecordDict, RecordedRoundDict
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import RecordDict, RecordedRoundDict
 
 
 def record_to_plain(record: Record) -> RecordDict:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -20,7 +21,9 @@ from mayi_rules.scenarios.expectations import Difference, differences
 from mayi_rules.scenarios.position import Position, build_position, conserved
 from mayi_rules.scenarios.properties import accepted_differences, refused_differences, unreadable_differences
 from mayi_rules.scenarios.reader import load_scenarios, scenario_files
-from mayi_rules.typed import CaseDict, ProblemDict, ReportDict
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import CaseDict, ProblemDict, ReportDict
 
 
 @attrs.frozen(kw_only=True)

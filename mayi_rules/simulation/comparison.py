@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mayi_rules.bots.protocol import BotMaker
 from mayi_rules.engine.caps import TURN_CAP
@@ -11,7 +11,9 @@ from mayi_rules.profile.language.model import Profile
 from mayi_rules.simulation.deals import Seed
 from mayi_rules.simulation.intervals import Estimate
 from mayi_rules.simulation.matches import MatchResult, expect_bot, play_match
-from mayi_rules.typed import ComparisonDict
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import ComparisonDict
 
 _USUAL_PLAYERS = 4
 

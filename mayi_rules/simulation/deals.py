@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mayi_rules.bots.protocol import Bot, BotMaker
 from mayi_rules.bots.registry import bot_maker
@@ -18,7 +18,9 @@ from mayi_rules.game.view import View
 from mayi_rules.moves import Cut, Move
 from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.resolution import round_rules
-from mayi_rules.typed import DealDict
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import DealDict
 
 Seed = int | str
 """Deals the cards of a game: those of `Game(profile, seats=…, seed=seed)`."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from mayi_rules.typed import EstimateDict
+if TYPE_CHECKING:
+    from mayi_rules.typed import EstimateDict
+
 
 _NORMAL_95 = 1.959964
 """The 97.5 % point of the normal distribution."""

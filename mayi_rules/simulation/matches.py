@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import fsum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mayi_rules.arguments import expect_names, expect_text
 from mayi_rules.bots.protocol import BotMaker
@@ -15,7 +15,9 @@ from mayi_rules.engine.state.values import ABANDONED
 from mayi_rules.profile.language.model import Profile
 from mayi_rules.simulation.deals import DealResult, Seed, play_deals
 from mayi_rules.simulation.intervals import Estimate, estimate
-from mayi_rules.typed import MatchDict
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import MatchDict
 
 
 class MatchResult:

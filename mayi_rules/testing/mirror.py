@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
 from mayi_rules.cards import Hand, format_cards, parse_cards
-from mayi_rules.typed import ContractItemDict, LaidMeldDict, ViewDict, WindowDict
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import ContractItemDict, LaidMeldDict, ViewDict, WindowDict
 
 _HIDDEN = "?"
 

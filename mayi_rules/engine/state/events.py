@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
 from mayi_rules.cards import UNKNOWN, format_cards
 from mayi_rules.melds.meld import Meld
-from mayi_rules.typed import EventDict
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import EventDict
 
 
 class EventType(StrEnum):
