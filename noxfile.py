@@ -9,12 +9,13 @@ nox.options.default_venv_backend = "venv"
 nox.options.reuse_existing_virtualenvs = True
 
 GENERATED = (
-    ("mayi_rules.profile.schema",),
-    ("mayi_rules.profile.reference",),
-    ("mayi_rules.serving.schema",),
-    ("tests.goldens",),
+    ("-m", "mayi_rules.profile.schema"),
+    ("-m", "mayi_rules.profile.reference"),
+    ("-m", "mayi_rules.serving.schema"),
+    ("docs/tables.py",),
+    ("-m", "tests.goldens"),
 )
-"""The modules that write committed files, in the order in which they need one another."""
+"""What writes committed files, in the order in which they need one another."""
 
 
 def _install(session: nox.Session, *extras: str) -> None:
@@ -39,7 +40,7 @@ def tests(session: nox.Session) -> None:
 def coverage(session: nox.Session) -> None:
     """All tests, and which branches of the library they reach."""
     _install(session, "dev")
-    session.run("python", "-m", "pytest", "--quiet", "-n", "auto", "--cov", "--cov-report=term:skip-covered")
+    session.run("python", "-m", "pytest", "--quiet", "-n", "auto", "--cov", "--cov-report=term", *session.posargs)
 
 
 @nox.session
@@ -53,9 +54,10 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """The library under mypy."""
+    """The library under mypy; a user's code and the programs of the documentation under mypy and pyright."""
     _install(session, "dev")
     session.run("mypy")
+    session.run("python", "-m", "pytest", "--quiet", "tests/test_typing.py")
 
 
 @nox.session
@@ -69,12 +71,19 @@ def docs(session: nox.Session) -> None:
 def regenerate(session: nox.Session) -> None:
     """Everything that is made from the code: schemas, tables, the key page, goldens. `git diff` shows what moved.
 
-    Records of games are not made again: those of yesterday have to load (`python -m tests.goldens --records` plays
-    new ones, where the rules are meant to have changed).
+    With `-- --check` a difference is an error. Records of games are not made again: those of yesterday have to load
+    (`python -m tests.goldens --records` plays new ones, where the rules are meant to have changed).
     """
     _install(session, "dev")
-    for module in GENERATED:
-        session.run("python", "-m", *module)
-    session.run("python", "docs/tables.py")
+    for made in GENERATED:
+        session.run("python", *made)
     if "--check" in session.posargs:
         session.run("git", "diff", "--exit-code", "--stat", external=True)
+
+
+@nox.session
+def mutants(session: nox.Session) -> None:
+    """Changes the rules in many small ways, and counts which of them a test notices; hours, or `-- MODULE …`."""
+    _install(session, "dev")
+    session.install("--quiet", "cosmic-ray>=8.3")
+    session.run("python", "-m", "tests.mutants", *session.posargs)

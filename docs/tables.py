@@ -12,8 +12,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import mayi_rules
+from public_names import Public, other_names, own_names
+
 from mayi_rules.engine.state import events as events_module
+from mayi_rules.front import FRONTS
 from mayi_rules.reasons import ReasonCode
 from mayi_rules.refusals import PARAMETERS, SENTENCES, SPECIAL_SENTENCES, parameters_of
 from mayi_rules.serving import faults
@@ -22,38 +24,7 @@ from mayi_rules.serving.method import Audience
 from mayi_rules.serving.server import METHODS
 
 DOCS = Path(__file__).parent
-PAGES = ("api.md", "hidden-information.md", "protocol.md", "reasons.md")
-MODULES: dict[str, tuple[str, ...]] = {
-    "bots.table": ("play_game", "play_round", "RoundResult"),
-    "bots.protocol": ("Bot", "seat_of"),
-    "bots.registry": ("bot_maker", "bot_names", "make_bot", "BrokenBotError", "UnknownBotError"),
-    "cards": ("parse_card", "parse_cards", "format_cards"),
-    "moves": (
-        "Take", "Stock", "Ask", "Pass", "Block", "Open", "LayOff", "Swap", "TakeBack", "Discard", "Keep",
-        "Cut", "Close", "Abandon", "NextRound",
-    ),
-    "engine.state.values": ("Stage", "Tally"),
-    "game.policies": ("Policy", "SitsOut"),
-    "game.score_sheet": ("ScoreSheet", "RoundScores", "ScoreLine"),
-    "profile.difference": ("Change",),
-    "profile.language.descriptions": ("all_keys", "describe", "KeyInfo"),
-    "profile.load": ("LintResult",),
-    "records.replay": ("Verify",),
-    "scenarios.run": ("run_scenarios", "Report", "CaseResult", "Problem"),
-    "simulation.comparison": ("compare_bots", "Comparison"),
-    "simulation.intervals": ("estimate", "Estimate"),
-    "simulation.matches": ("play_match", "MatchResult"),
-    "solver": ("can_open", "openings", "best_opening", "distance", "useful", "best_lay_offs", "Lay", "Swap"),
-    "testing.random_choice": ("RandomChoices", "DrawnChoices"),
-    "testing.conformance": ("check_position", "PropertyBroken"),
-    "testing.mirror": ("Mirror",),
-    "testing.rounds": ("check_round", "RoundReport"),
-    "testing.repro": ("position_text", "position_from", "under"),
-    "testing.strategies": ("cards", "hands", "melds", "near_melds", "profiles", "positions", "moves"),
-    "testing.random_walk": ("walk",),
-}  # fmt: skip
-"""The public names of each public module."""
-
+PAGES = ("reference.md", "api.md", "hidden-information.md", "protocol.md", "reasons.md")
 FIELDS: dict[str, str] = {
     "round": "seat number scores rounds phase stock contract cutter",
     "cut": "seat number scores",
@@ -169,22 +140,56 @@ def _told(module: ModuleType) -> dict[str, str]:
 
 
 def names() -> Iterator[str]:
-    """The names of the package, section by section as the reference has them, with the first line of each."""
-    page = (DOCS / "reference.md").read_text(encoding="utf-8")
+    """Every public name with its signature, front by front; those of the first by the sections of the reference."""
+    page = (DOCS / "reference.md").read_text(encoding="utf-8").partition("<!-- fronts -->")[0]
+    known = {one.name: one for one in own_names("mayi_rules")}
+    yield "## `mayi_rules`\n"
     for title, body in re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL):
-        yield f"## {title}\n\n| name | what it is |\n|---|---|"
+        yield f"**{title}**\n"
         for name in re.findall(r"^\.\. auto\w+:: mayi_rules\.(\w+)$", body, re.MULTILINE):
-            yield f"| `{name}` | {_first_line(getattr(mayi_rules, name))} |"
+            yield _entry(known[name])
+        yield ""
+    for front in FRONTS[1:]:
+        yield f"## `{front}`\n\n{_first_line(import_module(front))}\n"
+        yield from map(_entry, own_names(front))
+        yield from _also(front)
         yield ""
 
 
-def modules() -> Iterator[str]:
-    """The names of the public modules."""
-    yield "| module | name | what it is |\n|---|---|---|"
-    for path, found in MODULES.items():
-        module = import_module(f"mayi_rules.{path}")
-        for name in found:
-            yield f"| `mayi_rules.{path}` | `{name}` | {_first_line(getattr(module, name))} |"
+def _entry(one: Public) -> str:
+    return f"- `{one.signature}`: {one.about}"
+
+
+def _also(front: str) -> Iterator[str]:
+    """The names of a front that are described with another one."""
+    others: dict[str, list[str]] = {}
+    for one, first in other_names(front):
+        others.setdefault(first, []).append(f"`{one.name}`")
+    for first, found in others.items():
+        yield f"- as in `{first}`: {', '.join(found)}"
+
+
+def fronts() -> Iterator[str]:
+    """What Sphinx fills in for the fronts behind the first."""
+    for front in FRONTS[1:]:
+        yield f"## {front}\n\n{_first_line(import_module(front))}\n"
+        yield from (f"{line}\n" for line in _also(front))
+        yield "```{eval-rst}"
+        for one in own_names(front):
+            yield from _directive(one)
+        yield "```\n"
+
+
+def _directive(one: Public) -> Iterator[str]:
+    path = f"{one.front}.{one.name}"
+    if not one.is_callable:
+        yield f".. py:data:: {path}\n   :value: {one.signature.partition(' = ')[2]}\n\n   {one.about}\n"
+    elif not isinstance(one.value, type):
+        yield f".. autofunction:: {path}\n"
+    elif issubclass(one.value, BaseException):
+        yield f".. autoexception:: {path}\n   :members:\n"
+    else:
+        yield f".. autoclass:: {path}\n   :members:\n"
 
 
 def _first_line(thing: object) -> str:
@@ -220,8 +225,8 @@ _PARTS = {
     "parameters": parameters,
     "methods": methods,
     "errors": errors,
+    "fronts": fronts,
     "names": names,
-    "modules": modules,
     "view": view,
     "events": events,
 }

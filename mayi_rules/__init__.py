@@ -4,22 +4,33 @@ Five nouns carry the library: `Profile` (the rules), `Game` (for the host; `Seat
 `Verdict` and `Event`. The pure layer below works on `State`: `check`, `legal_moves`, `apply`, `mask`.
 """
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
 
-from importlib import import_module
+from mayi_rules.front import lazy
 
-TYPE_CHECKING = False  # what it is when a program runs; importing `typing` takes as long as all the rest of this
 if TYPE_CHECKING:
-    from typing import Any
-
     from mayi_rules.cards import Card, Hand, format_card, format_cards, parse_card, parse_cards
-    from mayi_rules.engine.engine import LegalMoves, SeenStep, Step, apply, check, is_legal, legal_moves, to_act
-    from mayi_rules.engine.knowledge.mask import mask
-    from mayi_rules.engine.knowledge.unseen import Unseen, unseen
-    from mayi_rules.engine.state.events import Event, EventType
-    from mayi_rules.engine.state.state import State
-    from mayi_rules.engine.state.values import Phase
-    from mayi_rules.engine.text.notation import check_text, format_move, parse_move, parse_moves
+    from mayi_rules.engine import (
+        Event,
+        EventType,
+        LegalMoves,
+        Phase,
+        SeenStep,
+        State,
+        Step,
+        Unseen,
+        apply,
+        check,
+        check_text,
+        format_move,
+        is_legal,
+        legal_moves,
+        mask,
+        parse_move,
+        parse_moves,
+        to_act,
+        unseen,
+    )
     from mayi_rules.errors import (
         BotError,
         Fault,
@@ -33,20 +44,36 @@ if TYPE_CHECKING:
     )
     from mayi_rules.fix.find import fixes
     from mayi_rules.fix.fix import Fix, FixKind
-    from mayi_rules.game.game import Game, Seat, Standing
-    from mayi_rules.game.journal import Journal, read_journal
-    from mayi_rules.game.resume import replay
-    from mayi_rules.game.sample import sample_state
-    from mayi_rules.game.view import View
-    from mayi_rules.melds.meld import Meld, format_meld
+    from mayi_rules.game import Game, Journal, Seat, Standing, View, read_journal, replay, sample_state
+    from mayi_rules.melds import Meld, format_meld
     from mayi_rules.moves import Move
-    from mayi_rules.profile.load import bundled_profiles, dump_profile, lint_profile, load_profile
-    from mayi_rules.profile.profile import Profile
+    from mayi_rules.profile import Profile, RoundRules, bundled_profiles, dump_profile, lint_profile, load_profile
     from mayi_rules.profile.resolution import round_rules
-    from mayi_rules.profile.round_rules import RoundRules
     from mayi_rules.reasons import Reason, ReasonCode, Source, Verdict
-    from mayi_rules.records.reader import dump_record, load_record
-    from mayi_rules.records.record import Record
+    from mayi_rules.records import Record, dump_record, load_record
+else:
+    __getattr__, __dir__ = lazy(
+        __name__,
+        {
+            ".cards": "Card Hand format_card format_cards parse_card parse_cards",
+            ".engine": (
+                "Event EventType LegalMoves Phase SeenStep State Step Unseen apply check check_text format_move "
+                "is_legal legal_moves mask parse_move parse_moves to_act unseen"
+            ),
+            ".errors": (
+                "BotError Fault HiddenCards IllegalMove MayIError NotationError ProfileError RecordError StaleVersion"
+            ),
+            ".fix.find": "fixes",
+            ".fix.fix": "Fix FixKind",
+            ".game": "Game Journal Seat Standing View read_journal replay sample_state",
+            ".melds": "Meld format_meld",
+            ".moves": "Move",
+            ".profile": "Profile RoundRules bundled_profiles dump_profile lint_profile load_profile",
+            ".profile.resolution": "round_rules",
+            ".reasons": "Reason ReasonCode Source Verdict",
+            ".records": "Record dump_record load_record",
+        },
+    )
 
 __version__ = "0.2.0"
 
@@ -114,98 +141,3 @@ __all__ = [
     "to_act",
     "unseen",
 ]
-
-_HOMES = {
-    "mayi_rules.cards": (
-        "Card",
-        "Hand",
-        "format_card",
-        "format_cards",
-        "parse_card",
-        "parse_cards",
-    ),
-    "mayi_rules.errors": (
-        "BotError",
-        "Fault",
-        "HiddenCards",
-        "IllegalMove",
-        "MayIError",
-        "NotationError",
-        "ProfileError",
-        "RecordError",
-        "StaleVersion",
-    ),
-    "mayi_rules.fix.find": ("fixes",),
-    "mayi_rules.fix.fix": (
-        "Fix",
-        "FixKind",
-    ),
-    "mayi_rules.engine.engine": (
-        "LegalMoves",
-        "SeenStep",
-        "Step",
-        "apply",
-        "check",
-        "is_legal",
-        "legal_moves",
-        "to_act",
-    ),
-    "mayi_rules.engine.state.events": (
-        "Event",
-        "EventType",
-    ),
-    "mayi_rules.game.game": (
-        "Game",
-        "Seat",
-        "Standing",
-    ),
-    "mayi_rules.game.journal": ("Journal", "read_journal"),
-    "mayi_rules.engine.knowledge.mask": ("mask",),
-    "mayi_rules.game.resume": ("replay",),
-    "mayi_rules.game.sample": ("sample_state",),
-    "mayi_rules.engine.knowledge.unseen": ("Unseen", "unseen"),
-    "mayi_rules.records.record": ("Record",),
-    "mayi_rules.records.reader": ("dump_record", "load_record"),
-    "mayi_rules.moves": ("Move",),
-    "mayi_rules.engine.text.notation": (
-        "check_text",
-        "format_move",
-        "parse_move",
-        "parse_moves",
-    ),
-    "mayi_rules.engine.state.values": ("Phase",),
-    "mayi_rules.engine.state.state": ("State",),
-    "mayi_rules.game.view": ("View",),
-    "mayi_rules.melds.meld": (
-        "Meld",
-        "format_meld",
-    ),
-    "mayi_rules.profile.load": (
-        "bundled_profiles",
-        "dump_profile",
-        "lint_profile",
-        "load_profile",
-    ),
-    "mayi_rules.profile.profile": ("Profile",),
-    "mayi_rules.profile.resolution": ("round_rules",),
-    "mayi_rules.profile.round_rules": ("RoundRules",),
-    "mayi_rules.reasons": (
-        "Reason",
-        "ReasonCode",
-        "Source",
-        "Verdict",
-    ),
-}
-_HOME = {name: module for module, names in _HOMES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used, so that importing the package costs next to nothing."""
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(_HOME[name]), name)
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -20,10 +20,29 @@ from mayi_rules.words import listed_in_part
 if TYPE_CHECKING:
     import random
 
+__all__ = [
+    "CARDS",
+    "EMPTY_HAND",
+    "JOKER",
+    "RANKS",
+    "SUITS",
+    "UNKNOWN",
+    "Card",
+    "Hand",
+    "format_card",
+    "format_cards",
+    "parse_card",
+    "parse_cards",
+]
+
 RANKS = "A23456789TJQK"
+"""The letters of the ranks, in order."""
 SUITS = "cdhs"
+"""The letters of the suits, in order."""
 JOKER = 52
+"""The kind of a joker."""
 UNKNOWN = 53
+"""The kind of a card that is not known."""
 KINDS = 54
 ALL_NATURAL_KINDS = range(52)
 _ALL_KINDS = tuple(range(KINDS))
@@ -65,6 +84,7 @@ class Card(int):
 NAMES: tuple[str, ...] = (*(f"{rank}{suit}" for suit in SUITS for rank in RANKS), "X", "?")
 _MAX_LISTED = 8
 CARDS: tuple[Card, ...] = tuple(Card(kind) for kind in range(KINDS))
+"""Every kind of card, by its number."""
 _RANK_BY_NAME: dict[str, int] = {rank: index for index, rank in enumerate(RANKS)} | {"10": 9}
 _BY_NAME: dict[str, Card] = {
     **{name.upper(): CARDS[kind] for kind, name in enumerate(NAMES)},
@@ -325,6 +345,7 @@ def _hand_of(kinds: bytes) -> Hand:
 
 
 EMPTY_HAND = Hand(bytes(KINDS), 0)
+"""The hand without cards."""
 
 
 def kinds_in(mask: int) -> Iterator[int]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mayi_rules.characters import visible_line
 from mayi_rules.reasons import Reason, ReasonCode, Source, Verdict
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import FaultDict
 
 
 class MayIError(Exception):
@@ -31,7 +34,7 @@ class Fault:
         self.path = path
         self.source = source
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> FaultDict:
         """The fault as plain values."""
         return {
             "message": self.message,

@@ -4,13 +4,37 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import evolve, field, frozen
 
 from mayi_rules.cards import CARDS, JOKER, NAMES, RANKS, Card
 from mayi_rules.melds.fitting import End, role_at
 from mayi_rules.melds.meld import Meld, format_meld
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import MoveDict
+
+__all__ = [
+    "HOST",
+    "Abandon",
+    "Ask",
+    "Block",
+    "Cap",
+    "Close",
+    "Cut",
+    "Discard",
+    "Keep",
+    "LayOff",
+    "Move",
+    "NextRound",
+    "Open",
+    "Pass",
+    "Stock",
+    "Swap",
+    "Take",
+    "TakeBack",
+]
 
 HOST = -1
 """The seat number of the host's own moves."""
@@ -31,7 +55,7 @@ class Move:
         """The move in notation, without the seat in front."""
         return self.name
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> MoveDict:
         """The move as plain values: its name, seat and text."""
         return {"move": self.name, "seat": self.seat, "text": self.text()}
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mayi_rules.characters import visible_line
 from mayi_rules.refusals import Plain, plain, sentence
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import ReasonDict, VerdictDict
 
 
 class ReasonCode(StrEnum):
@@ -152,7 +155,7 @@ class Reason:
         """The values of the sentence, plain; made when they are looked at."""
         return {name: plain(value) for name, value in self._params.items()}
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> ReasonDict:
         """The reason as plain values: code, text, rule, source, params."""
         return {
             "code": self.code.value,
@@ -212,7 +215,7 @@ class Verdict:
         """The codes of the reasons, in order."""
         return tuple(reason.code for reason in self.reasons)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> VerdictDict:
         """The verdict as plain values: ok and reasons."""
         return {"ok": self.ok, "reasons": [reason.to_dict() for reason in self.reasons]}
 

@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import json
 from collections import Counter
+from collections.abc import AsyncIterator
 from typing import Any
 
 HOST = "127.0.0.1"
@@ -73,7 +74,7 @@ class Client:
         self.writer.write(json.dumps(request).encode() + b"\n")
         await self.writer.drain()
 
-    async def messages(self) -> Any:
+    async def messages(self) -> AsyncIterator[dict[str, Any]]:
         """What the server says, until it says no more."""
         while line := await self.reader.readline():
             yield json.loads(line)
@@ -89,7 +90,8 @@ class Client:
                 news = message["params"]
                 if news["over"]:
                     self.writer.close()
-                    return news["view"]
+                    view: dict[str, Any] = news["view"]
+                    return view
                 if news["legal"]:
                     await self.ask("play", move=choose(news["view"], news["legal"]), version=news["version"])
         raise ConnectionError("the server has closed the connection")

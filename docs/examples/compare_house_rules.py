@@ -6,8 +6,7 @@ To start: `python docs/examples/compare_house_rules.py`.
 from __future__ import annotations
 
 import mayi_rules as mayi
-from mayi_rules.simulation.intervals import Estimate, estimate
-from mayi_rules.simulation.matches import MatchResult, play_match
+from mayi_rules.simulation import Estimate, MatchResult, estimate, play_match
 
 HOUSE_RULE = {"buying.penalty_cards": 2}
 LINEUP = ("greedy", "greedy", "steady", "steady")

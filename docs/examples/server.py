@@ -200,7 +200,7 @@ def reply(client: asyncio.StreamWriter, request: dict[str, Any], **answer: Any) 
 def read(line: bytes) -> dict[str, Any]:
     """The request in a line."""
     try:
-        request = json.loads(line.decode())
+        request: dict[str, Any] = json.loads(line.decode())
     except (ValueError, RecursionError):
         raise RefusedError("a message is JSON in UTF-8, one a line", NOT_JSON) from None
     is_request = isinstance(request, dict) and request.get("jsonrpc") == "2.0" and "method" in request
@@ -235,6 +235,7 @@ class TableServer:
                     request = read(line)
                     place = self.answer(request, place, writer)
                 except mayi.IllegalMove as error:
+                    assert place is not None  # only who sits at a table plays
                     reasons = [reason.to_dict() for reason in error.verdict]
                     data = {"reasons": reasons, "version": place[0].game.version}
                     reply(writer, request, error={"code": ILLEGAL_MOVE, "message": str(error), "data": data})

@@ -11,11 +11,7 @@ from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
 from mayi_rules import State, check, legal_moves, load_profile, to_act
-from mayi_rules.testing.conformance import check_position
-from mayi_rules.testing.random_choice import DrawnChoices, RandomChoices
-from mayi_rules.testing.repro import under
-from mayi_rules.testing.rounds import check_round
-from mayi_rules.testing.strategies import moves, positions
+from mayi_rules.testing import DrawnChoices, RandomChoices, check_position, check_round, moves, positions, under
 
 PETRAS = load_profile("petras")
 HOUSE = PETRAS.override({"laying_off.when": "same_turn"}, id="our-house")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 
 import mayi_rules as mayi
-from mayi_rules.bots.registry import make_bot
+from mayi_rules.bots import make_bot
 
 YOU = "you"
 TURN_CAP = 400

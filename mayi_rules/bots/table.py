@@ -29,6 +29,7 @@ class RoundResult(NamedTuple):
 
 
 Watcher = Callable[[Game, Step], None]
+"""Is called with the game after every step."""
 
 
 def play_round(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from mayi_rules import moves
 from mayi_rules.arguments import expect_whole, wrong
@@ -19,6 +19,8 @@ from mayi_rules.errors import IllegalMove
 from mayi_rules.moves import HOST, Move, Open
 from mayi_rules.reasons import ACCEPTED, Reason, ReasonCode, Verdict
 from mayi_rules.solver import can_open, openings
+
+_Kind = TypeVar("_Kind", bound=Move)
 
 _TIERS: dict[type[Move], Callable[[State, Any], Tiers]] = {
     moves.Take: draw.take_tiers,
@@ -219,16 +221,14 @@ class LegalMoves:
                 if is_legal(state, move):
                     yield move
 
-    def by_kind(self, kind: type[Move]) -> Iterator[Move]:
+    def by_kind(self, kind: type[_Kind]) -> Iterator[_Kind]:
         """The moves of one kind (a class of `mayi_rules.moves`); openings are made only if asked for."""
         if not isinstance(kind, type) or not issubclass(kind, Move):
             raise wrong("kind", kind, "a class of mayi_rules.moves, as Discard")
-        if kind is Open:
-            yield from self._offer(self.openings)
-        else:
-            yield from self._offer(move for move in self.simple if type(move) is kind)
+        found: Iterator[Any] = self.openings if kind is Open else (move for move in self.simple if type(move) is kind)
+        yield from self._offer(found)
 
-    def _offer(self, legal: Iterator[Move]) -> Iterator[Move]:
+    def _offer(self, legal: Iterator[_Kind]) -> Iterator[_Kind]:
         for move in legal:
             self.state.offered = move
             yield move

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from mayi_rules.reasons import Source
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import FixDict
 
 
 class FixKind(StrEnum):
@@ -49,7 +52,7 @@ class Fix:
     source: Source | None = None
     proved: bool = True
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> FixDict:
         """The fix as plain values."""
         return {
             "kind": self.kind.value,

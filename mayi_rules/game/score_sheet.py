@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import asdict, frozen
+from attrs import frozen
 
 from mayi_rules.cards import CARDS, NAMES, UNKNOWN, Card
 from mayi_rules.engine.rules.scoring import hand_points, with_absent
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import NOBODY
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import RoundScoresDict, ScoreLineDict, ScoreSheetDict
 
 
 class Standing(NamedTuple):
@@ -53,6 +56,19 @@ class ScoreLine:
     score: int | None
     total: int
 
+    def to_dict(self) -> ScoreLineDict:
+        """The line as plain values, its cards in notation."""
+        return {
+            "seat": self.seat,
+            "cards": " ".join(NAMES[card] for card in self.cards),
+            "points": list(self.points),
+            "hand": self.hand,
+            "going_out": self.going_out,
+            "bonus": self.bonus,
+            "score": self.score,
+            "total": self.total,
+        }
+
 
 @frozen
 class RoundScores:
@@ -70,6 +86,11 @@ class RoundScores:
     winner: str | None
     lines: tuple[ScoreLine, ...]
 
+    def to_dict(self) -> RoundScoresDict:
+        """The scores as plain values."""
+        lines = [line.to_dict() for line in self.lines]
+        return {"round": self.round, "how": self.how, "winner": self.winner, "lines": lines}
+
 
 @frozen
 class ScoreSheet:
@@ -84,16 +105,9 @@ class ScoreSheet:
     rounds: tuple[RoundScores, ...]
     totals: dict[str, int | None]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> ScoreSheetDict:
         """The sheet as plain values."""
-        values = asdict(self, recurse=True)
-        for one in values["rounds"]:
-            for line in one["lines"]:
-                line["cards"] = " ".join(NAMES[card] for card in line["cards"])
-                line["points"] = list(line["points"])
-            one["lines"] = list(one["lines"])
-        values["rounds"] = list(values["rounds"])
-        return values
+        return {"rounds": [one.to_dict() for one in self.rounds], "totals": dict(self.totals)}
 
     def __str__(self) -> str:
         lines = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mayi_rules.cards import format_cards
 from mayi_rules.engine.engine import to_act
@@ -11,6 +11,9 @@ from mayi_rules.engine.knowledge.mask import mask
 from mayi_rules.engine.rules.deal import cutter
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import NOBODY, Phase
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import ViewDict
 
 
 class View:
@@ -40,7 +43,7 @@ class View:
         """The names of the seats that may move."""
         return tuple(self.seats[seat] for seat in to_act(self.state))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> ViewDict:
         """The view as plain values, built from what may be told (nothing is copied and then hidden)."""
         state, seats, rules = self.state, self.seats, self.state.rules
         window = state.window

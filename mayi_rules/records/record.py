@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, fields, frozen
 
@@ -18,6 +18,9 @@ from mayi_rules.profile.profile import Profile
 from mayi_rules.reasons import Source
 from mayi_rules.records.epoch import Counters
 from mayi_rules.records.writer import record_to_plain, to_json, to_yaml
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import RecordDict
 
 RULES_VERSION = 1
 """The version of the rules as this library plays them: it grows when a release corrects a rule."""
@@ -138,7 +141,7 @@ class Record:
         """The same record without its snapshot: shorter, and bound to this version of the rules."""
         return evolve(self, snapshot=None)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> RecordDict:
         """The record as plain values; `load_record` reads them back."""
         return record_to_plain(self)
 

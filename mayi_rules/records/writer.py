@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from attrs import asdict
 
@@ -15,12 +15,13 @@ from mayi_rules.records.checksum import checksum_of
 
 if TYPE_CHECKING:
     from mayi_rules.records.record import Record, RecordedRound
+    from mayi_rules.typed import RecordDict, RecordedRoundDict
 
 FORMAT_VERSION = 1
 """The version of the format; a later one is refused."""
 
 
-def record_to_plain(record: Record) -> dict[str, Any]:
+def record_to_plain(record: Record) -> RecordDict:
     """The record as plain values, as YAML and JSON have them."""
     values: dict[str, Any] = {"record": FORMAT_VERSION, "rules_version": record.rules_version}
     if record.comment:
@@ -42,10 +43,10 @@ def record_to_plain(record: Record) -> dict[str, Any]:
         values["counters"] = asdict(record.counters)
     if record.policies:
         values["policies"] = dict(record.policies)
-    return values | {"checksum": checksum_of(values)}
+    return cast("RecordDict", values | {"checksum": checksum_of(values)})
 
 
-def _round_to_plain(number: int, one: RecordedRound) -> dict[str, Any]:
+def _round_to_plain(number: int, one: RecordedRound) -> RecordedRoundDict:
     values: dict[str, Any] = {"round": number}
     if one.comment:
         values["comment"] = one.comment
@@ -55,7 +56,7 @@ def _round_to_plain(number: int, one: RecordedRound) -> dict[str, Any]:
     values["moves"] = [str(move) for move in one.moves]
     if one.scores is not None:
         values["scores"] = dict(one.scores)
-    return values
+    return cast("RecordedRoundDict", values)
 
 
 def to_json(record: Record) -> str:
@@ -65,7 +66,7 @@ def to_json(record: Record) -> str:
 
 def to_yaml(record: Record) -> str:
     """The record as YAML: the game first, move by move, then the rules that it was played under."""
-    values = record_to_plain(record)
+    values: dict[str, Any] = {**record_to_plain(record)}
     del values["profile"]
     rounds = values.pop("rounds")
     last = {key: values.pop(key) for key in ("digest", "snapshot", "counters", "policies", "checksum") if key in values}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -21,6 +21,9 @@ from mayi_rules.scenarios.expectations import Difference, differences
 from mayi_rules.scenarios.position import Position, build_position, conserved
 from mayi_rules.scenarios.properties import accepted_differences, refused_differences, unreadable_differences
 from mayi_rules.scenarios.reader import load_scenarios, scenario_files
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import CaseDict, ProblemDict, ReportDict
 
 
 @attrs.frozen(kw_only=True)
@@ -43,9 +46,16 @@ class Problem:
     came: str
     where: str
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> ProblemDict:
         """The problem as plain values."""
-        return attrs.asdict(self)
+        return {
+            "step": self.step,
+            "said": self.said,
+            "what": self.what,
+            "expected": self.expected,
+            "came": self.came,
+            "where": self.where,
+        }
 
 
 @attrs.frozen(kw_only=True)
@@ -60,7 +70,7 @@ class CaseResult:
         """Whether the case passed."""
         return not self.problems
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> CaseDict:
         """The result as plain values."""
         source = self.case.source
         return {
@@ -94,7 +104,7 @@ class Report:
         """How many cases failed."""
         return sum(not result.ok for result in self.results)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> ReportDict:
         """The report as plain values."""
         return {
             "ok": self.ok,

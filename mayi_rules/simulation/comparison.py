@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mayi_rules.bots.protocol import BotMaker
 from mayi_rules.engine.caps import TURN_CAP
@@ -11,6 +11,9 @@ from mayi_rules.profile.profile import Profile
 from mayi_rules.simulation.deals import Seed
 from mayi_rules.simulation.intervals import Estimate
 from mayi_rules.simulation.matches import MatchResult, expect_bot, play_match
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import ComparisonDict
 
 _USUAL_PLAYERS = 4
 
@@ -35,7 +38,7 @@ class Comparison(NamedTuple):
         numbers = sorted({deal.round for deal in self.match.deals})
         return {number: self.match.difference(self.better, self.other, round_number=number) for number in numbers}
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> ComparisonDict:
         """The comparison as plain values, without the deals (`match.to_dict()` has them)."""
         match = self.match
         return {

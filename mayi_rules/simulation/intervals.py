@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import EstimateDict
+
 
 _NORMAL_95 = 1.959964
 """The 97.5 % point of the normal distribution."""
@@ -30,11 +34,11 @@ class Estimate(NamedTuple):
         """Whether zero lies outside the interval."""
         return self.low > 0 or self.high < 0
 
-    def to_dict(self) -> dict[str, float | int]:
+    def to_dict(self) -> EstimateDict:
         """The figures as plain values; the ends are left out where one value alone gives no interval."""
         if math.isinf(self.low):
             return {"mean": self.mean, "samples": self.samples}
-        return self._asdict()
+        return {"mean": self.mean, "low": self.low, "high": self.high, "samples": self.samples}
 
     def __str__(self) -> str:
         if math.isinf(self.low):

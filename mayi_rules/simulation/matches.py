@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import fsum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mayi_rules.arguments import expect_names, expect_text
 from mayi_rules.bots.protocol import BotMaker
@@ -15,6 +15,9 @@ from mayi_rules.engine.state.values import ABANDONED
 from mayi_rules.profile.profile import Profile
 from mayi_rules.simulation.deals import DealResult, Seed, play_deals
 from mayi_rules.simulation.intervals import Estimate, estimate
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import MatchDict
 
 
 class MatchResult:
@@ -109,7 +112,7 @@ class MatchResult:
         if bot not in self.bots:
             raise ValueError(f"{bot!r} did not play: the bots are {', '.join(self.bots)}")
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> MatchDict:
         """The result as plain values, every deal included."""
         return {
             "profile": self.profile,

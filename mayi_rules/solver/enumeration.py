@@ -15,6 +15,7 @@ from mayi_rules.solver.structure_search import NO_RANKS
 from mayi_rules.solver.windows import UNIT, WindowSearch
 
 Opening = tuple[Meld, ...]
+"""The melds of an opening, in the order of the contract."""
 
 
 def can_lay(

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
 from mayi_rules.cards import Hand, format_cards, parse_cards
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import ContractItemDict, LaidMeldDict, ViewDict, WindowDict
 
 _HIDDEN = "?"
 
@@ -29,7 +32,7 @@ class _Table:
     dealer: str
     number: int
     rounds: int
-    contract: list[dict[str, Any]]
+    contract: list[ContractItemDict]
     cutter: str | None
     stock_size: int
     totals: dict[str, int]
@@ -41,14 +44,14 @@ class _Table:
     turn: str | None = None
     stock: list[str] | None = None
     discards: list[str] = field(factory=list)
-    melds: list[dict[str, str]] = field(factory=list)
+    melds: list[LaidMeldDict] = field(factory=list)
     cards: list[list[str]] = field(factory=list)
     opened: list[str] = field(factory=list)
     opened_now: bool = False
     freed: str = ""
     before: _Table | None = None
     renewed: int = 0
-    window: dict[str, Any] | None = None
+    window: WindowDict | None = None
     over: dict[str, Any] = field(factory=dict)
     winners: list[str] = field(factory=list)
 
@@ -92,11 +95,11 @@ class Mirror:
         else:
             _CHANGES[event["event"]](self, self._table, event)
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> ViewDict:
         """What the client shows: as `View.to_dict()`."""
         table = self._table
         playing = table.phase in ("draw", "buying", "play")
-        asked = table.window["asked"] if table.window else [table.turn] if table.phase in ("draw", "play") else []
+        asked = [] if table.turn is None or table.phase not in ("draw", "play") else [table.turn]
         return {
             "profile": self.profile,
             "round": table.number,
@@ -108,7 +111,7 @@ class Mirror:
             "cutter": table.cutter,
             "phase": table.phase,
             "turn": table.turn if playing else None,
-            "to_act": asked,
+            "to_act": table.window["asked"] if table.window else asked,
             "hand": _sorted(table.hand),
             "hand_sizes": table.sizes,
             "known": {name: _sorted(self._known(name)) for name in self.seats},

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
 from mayi_rules.cards import UNKNOWN, format_cards
 from mayi_rules.melds.meld import Meld
+
+if TYPE_CHECKING:
+    from mayi_rules.typed import EventDict
 
 
 class EventType(StrEnum):
@@ -128,13 +131,13 @@ class Event:
             return evolve(self, cards=bytes([UNKNOWN]) * len(self.cards))
         return self
 
-    def to_dict(self, seats: tuple[str, ...] | None = None) -> dict[str, Any]:
+    def to_dict(self, seats: tuple[str, ...] | None = None) -> EventDict:
         """The event as plain values; with names of seats where they are given."""
 
         def name(seat: int) -> str | int:
             return seats[seat] if seats else seat
 
-        values: dict[str, Any] = {"event": self.type.value}
+        values: EventDict = {"event": self.type.value}
         if self.seq >= 0:
             values["seq"] = self.seq
         if self.seat is not None:

@@ -236,7 +236,10 @@ class Laid(Frozen):
     Attributes:
         opened: whether the opening was in this turn.
         freed: wilds swapped out that must still go to the table.
-        hand, table, opened_before, tally: as they were before the first card was laid.
+        hand: the active player's hand before the first card was laid.
+        table: the table before that.
+        opened_before: the seats that had opened before that, as bits.
+        tally: the counts before that.
         wild: whether a wild was laid, where that matters (`scoring.down_and_out`).
     """
 
