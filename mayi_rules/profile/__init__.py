@@ -12,8 +12,10 @@ if TYPE_CHECKING:
         Ace,
         AfterOpening,
         Balance,
+        BlockWhen,
         BlockWho,
         BuyingWho,
+        DiscardDraw,
         DiscardRule,
         FirstDealer,
         Irregularities,
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
         LayingOffWhose,
         MeldKind,
         OpeningSize,
+        Priority,
         RoundEnds,
         SameSuitRuns,
         SwapFreed,
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
         WhenEmpty,
     )
     from mayi_rules.profile.language.descriptions import KeyInfo, all_keys, describe
-    from mayi_rules.profile.language.model import ContractMeld, Round
+    from mayi_rules.profile.language.model import ContractMeld, GameRules, Round
     from mayi_rules.profile.load import LintResult, bundled_profiles, dump_profile, lint_profile, load_profile
     from mayi_rules.profile.profile import Profile
     from mayi_rules.profile.round_rules import ContractItem, RoundRules
@@ -41,12 +44,12 @@ else:
             ".difference": "Change",
             ".key_search": "Found find_keys",
             ".language.choices": (
-                "Absent Ace AfterOpening Balance BlockWho BuyingWho DiscardRule FirstDealer Irregularities "
-                "LayingOffWhen LayingOffWhose MeldKind OpeningSize RoundEnds SameSuitRuns SwapFreed SwapOutOf "
-                "SwapWho Ties WhenEmpty"
+                "Absent Ace AfterOpening Balance BlockWhen BlockWho BuyingWho DiscardDraw DiscardRule FirstDealer "
+                "Irregularities LayingOffWhen LayingOffWhose MeldKind OpeningSize Priority RoundEnds SameSuitRuns SwapFreed "
+                "SwapOutOf SwapWho Ties WhenEmpty"
             ),
             ".language.descriptions": "KeyInfo all_keys describe",
-            ".language.model": "ContractMeld Round",
+            ".language.model": "ContractMeld GameRules Round",
             ".load": "LintResult bundled_profiles dump_profile lint_profile load_profile",
             ".profile": "Profile",
             ".round_rules": "ContractItem RoundRules",
@@ -58,14 +61,17 @@ __all__ = [
     "Ace",
     "AfterOpening",
     "Balance",
+    "BlockWhen",
     "BlockWho",
     "BuyingWho",
     "Change",
     "ContractItem",
     "ContractMeld",
+    "DiscardDraw",
     "DiscardRule",
     "FirstDealer",
     "Found",
+    "GameRules",
     "Irregularities",
     "KeyInfo",
     "LayingOffWhen",
@@ -73,6 +79,7 @@ __all__ = [
     "LintResult",
     "MeldKind",
     "OpeningSize",
+    "Priority",
     "Profile",
     "Round",
     "RoundEnds",
