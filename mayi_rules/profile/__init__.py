@@ -45,8 +45,8 @@ else:
             ".key_search": "Found find_keys",
             ".language.choices": (
                 "Absent Ace AfterOpening Balance BlockWhen BlockWho BuyingWho DiscardDraw DiscardRule FirstDealer "
-                "Irregularities LayingOffWhen LayingOffWhose MeldKind OpeningSize Priority RoundEnds SameSuitRuns SwapFreed "
-                "SwapOutOf SwapWho Ties WhenEmpty"
+                "Irregularities LayingOffWhen LayingOffWhose MeldKind OpeningSize Priority RoundEnds SameSuitRuns "
+                "SwapFreed SwapOutOf SwapWho Ties WhenEmpty"
             ),
             ".language.descriptions": "KeyInfo all_keys describe",
             ".language.model": "ContractMeld GameRules Round",
