@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from mayi_rules.cards import JOKER
 from mayi_rules.melds.fitting import End
-from mayi_rules.melds.legality import highest_place, lowest_place, max_cards, takes_wild
+from mayi_rules.melds.kinds import RUN
+from mayi_rules.melds.kinds.run import highest_place, lowest_place
 from mayi_rules.melds.meld import ALL_WILD, Meld
 from mayi_rules.profile.language.choices import Ace
 from mayi_rules.profile.round_rules import RoundRules
@@ -55,7 +56,7 @@ def set_additions(meld: Meld, hand: list[int], rules: RoundRules, *, every: bool
             if rules.stands_for_itself(kind, kind):
                 naturals += [kind] * hand[kind]
     naturals.sort(key=lambda kind: -rules.points[kind])
-    most = min(len(naturals), max_cards(meld, rules) - size)
+    most = min(len(naturals), meld.form.most(rules) - size)
     fewest = 0 if every or any(rules.is_wild[kind] or rules.points[kind] <= 0 for kind in naturals) else most
     if spare:
         fewest = max(0, min(fewest, most - 1))
@@ -75,7 +76,7 @@ def run_additions(meld: Meld, hand: list[int], pool: int, rules: RoundRules) -> 
     """
     size = len(meld.cards)
     wilds = meld.wilds(rules)
-    room = max_cards(meld, rules) - size
+    room = meld.form.most(rules) - size
     if rules.ace is Ace.AROUND_THE_CORNER:
         free_low = free_high = 13 - size
         room = min(room, 13 - size)
@@ -151,7 +152,7 @@ def _in_order(
                 else _in_order(low, high[1:], size + 1, wilds, rules)
             )
             return None if rest is None else ((cards[0], end), *rest)
-    if not takes_wild(wilds, size - wilds, rules):
+    if not RUN.takes_wild(wilds, size - wilds, rules):
         return None
     if low:
         rest = _in_order(low[1:], high, size + 1, wilds + 1, rules)

@@ -8,7 +8,7 @@ from mayi_rules.cards import UNKNOWN, Hand, format_cards
 from mayi_rules.engine.state.state import State
 from mayi_rules.melds.fitting import End, TableMeld, fits, swap_places, swapped, with_card
 from mayi_rules.melds.meld import Meld
-from mayi_rules.profile.language.choices import Balance, DiscardRule, LayingOffWhose, SwapOutOf
+from mayi_rules.profile.language.choices import Balance, DiscardRule, LayingOffWhose
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import Reason, ReasonCode
 
@@ -101,7 +101,7 @@ class _Settling:
                         if self.possible(hand.minus(card), freed, after):
                             return True
         for number, (owner, meld) in enumerate(melds):
-            if not may_swap_out_of(meld, rules):
+            if not meld.form.may_swap_out(rules):
                 continue
             for place in swap_places(meld, rules):
                 owed = bytes(sorted([*without(freed, place.card), place.wild]))
@@ -122,9 +122,3 @@ class _Settling:
             for mask, end in ((places.on_set, None), (places.low, End.LOW), (places.high, End.HIGH)):
                 if mask & bit:
                     yield (*melds[:number], (owner, with_card(meld, card, end)), *melds[number + 1 :])
-
-
-def may_swap_out_of(meld: Meld, rules: RoundRules) -> bool:
-    """Whether wilds may be swapped out of a meld of this kind (`wilds.swap.out_of`)."""
-    out_of = rules.swap_out_of
-    return out_of is SwapOutOf.ANY or out_of is (SwapOutOf.RUNS if meld.is_run else SwapOutOf.SETS)

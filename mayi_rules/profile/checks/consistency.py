@@ -226,7 +226,7 @@ def _melds(here: Profile, at: At, given: Given) -> Iterator[Found]:
 def _contract(profile: Profile, here: Profile, number: int) -> Iterator[Found]:
     key = f"rounds.{number}.contract"
     for item in profile.rounds[number - 1].contract:
-        section = here.melds.set if item.kind is MeldKind.SET else here.melds.run
+        section = here.melds.of(item.kind)
         if item.min is None:
             continue
         which = f"round {number} asks for a {item.kind} of {item.min}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from mayi_rules.profile.language.choices import Ace, Balance, SameSuitRuns, SwapFreed, SwapOutOf, SwapWho
+from mayi_rules.profile.language.choices import Ace, Balance, MeldKind, SameSuitRuns, SwapFreed, SwapOutOf, SwapWho
 from mayi_rules.profile.language.effects import (
     no_run,
     no_set,
@@ -116,6 +116,10 @@ class Melds:
         rule="same_suit_runs",
         idle=no_two_runs,
     )
+
+    def of(self, kind: MeldKind) -> SetRules | RunRules:
+        """The part about this kind of meld."""
+        return self.set if kind is MeldKind.SET else self.run
 
 
 @attrs.frozen(kw_only=True)
