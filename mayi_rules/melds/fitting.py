@@ -71,6 +71,7 @@ def fit_reasons(meld: Meld, card: int, end: End | None, rules: RoundRules) -> It
         if not rules.stands_for_itself(card, form.natural_for(meld, card, end, rules)):
             wilds = meld.wilds(rules)
             yield from form.wild_limit_reasons(meld, wilds + 1, meld.size - wilds, rules)
+            yield from form.end_limit_reasons(meld, end, rules)
     elif form.takes_only_wilds(meld):
         yield rules.reason(ReasonCode.LAYING_OFF_ONLY_WILDS, "wilds.all_wild_sets", card=format_card(card), meld=meld)
     else:

@@ -31,7 +31,8 @@ def may_stand(meld: Meld, naturals: int, rules: RoundRules) -> bool:
         naturals: the places of the naturals as bits, the lowest for the first card.
         rules: the rules of the round.
     """
-    return has_enough_naturals(meld, naturals.bit_count(), rules)
+    limits = meld.form.place_limit_reasons(meld, naturals, meld.size, rules)
+    return has_enough_naturals(meld, naturals.bit_count(), rules) and next(limits, None) is None
 
 
 def may_be_all_wild(meld: Meld, rules: RoundRules) -> bool:
@@ -54,6 +55,8 @@ def meld_reasons(meld: Meld, rules: RoundRules) -> Iterator[Reason]:
     if not naturals and not form.may_be_all_wild(rules):
         yield rules.reason(ReasonCode.MELD_ALL_WILD, "wilds.all_wild_sets", meld=meld)
     yield from form.wild_limit_reasons(meld, wilds, naturals, rules)
+    if form.limits_places(rules):
+        yield from form.place_limit_reasons(meld, meld.naturals_at(rules), size, rules)
 
 
 def is_legal(meld: Meld, rules: RoundRules) -> bool:

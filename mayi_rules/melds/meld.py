@@ -88,6 +88,13 @@ class Meld:
             return sum([is_wild[card] for card in self.cards])
         return sum([self.stands_as_wild(index, rules) for index in range(len(self.cards))])
 
+    def naturals_at(self, rules: RoundRules) -> int:
+        """The places of the naturals as bits, the lowest for the first card."""
+        if not rules.natural_use:
+            is_wild = rules.is_wild
+            return sum([1 << index for index, card in enumerate(self.cards) if not is_wild[card]])
+        return sum([1 << index for index in range(len(self.cards)) if not self.stands_as_wild(index, rules)])
+
     def __iter__(self) -> Iterator[Card]:
         return (CARDS[kind] for kind in self.cards)
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from mayi_rules.cards import JOKER, Hand
 from mayi_rules.melds.fitting import End, TableMeld, swap_places, swapped
 from mayi_rules.melds.kinds import RUN, SET
+from mayi_rules.melds.kinds.kind import grown
 from mayi_rules.melds.meld import Meld
 from mayi_rules.profile.language.choices import DiscardRule, LayingOffWhose, SwapFreed, SwapOutOf
 from mayi_rules.profile.round_rules import NO_LIMIT, RoundRules
@@ -224,23 +225,19 @@ class _Search:
         for number, addition in self.additions:
             if len(places) >= count:
                 break
-            size, wilds = addition.size, addition.meld_wilds
-            low, high = addition.room_low, addition.room_high
+            size, naturals = addition.size, addition.naturals_at
             form = self.melds[number].form
             most = form.most(self.rules)
-            while len(places) < count and size < most and form.takes_wild(wilds, size - wilds, self.rules):
-                if form is SET:
-                    places.append((number, None))
-                elif high:
-                    high -= 1
-                    places.append((number, End.HIGH))
-                elif low:
-                    low -= 1
-                    places.append((number, End.LOW))
-                else:
+            rooms: dict[End | None, int] = {End.HIGH: addition.room_high, End.LOW: addition.room_low, None: most}
+            while len(places) < count and size < most:
+                ends = [end for end in rooms if end in form.all_ends and rooms[end]]
+                takes = [end for end in ends if form.takes_wild_at(end, naturals, size, self.rules)]
+                if not takes:
                     break
+                places.append((number, takes[0]))
+                rooms[takes[0]] -= 1
+                naturals = grown(naturals, takes[0])
                 size += 1
-                wilds += 1
         return places
 
     def _steps(self, wilds: list[int], room: list[tuple[int, End | None]]) -> Iterator[Lay]:

@@ -15,6 +15,15 @@ if TYPE_CHECKING:
     from mayi_rules.melds.meld import Meld
 
 
+_LONGEST = 14
+"""No run has more cards, and of sets it does not matter."""
+
+
+def grown(naturals: int, end: End | None) -> int:
+    """The places of the naturals as bits, after a wild was laid at this end."""
+    return naturals << 1 if end is End.LOW else naturals
+
+
 class Kind(ABC):
     """A kind of meld. It has no state: there is one of each (`SET`, `RUN`), and every meld names its own.
 
@@ -135,6 +144,45 @@ class Kind(ABC):
         if not naturals or rules.balance is Balance.ANY:
             return True
         return wilds + 1 <= naturals if rules.balance is Balance.NOT_MORE_THAN_NATURALS else wilds + 1 < naturals
+
+    def place_limit_reasons(self, meld: object, naturals: int, size: int, rules: RoundRules) -> Iterator[Reason]:
+        """The limits on where wilds lie, which hold at any time; a kind that has none leaves this as it is.
+
+        More naturals never make a meld illegal, nor does a part of a legal meld become so.
+
+        Args:
+            meld: the meld, for the sentence.
+            naturals: the places of the naturals as bits, the lowest for the first card; wilds are at all others.
+            size: the number of cards.
+            rules: the rules of the round.
+        """
+        del meld, naturals, size, rules
+        yield from ()
+
+    def limits_places(self, rules: RoundRules) -> bool:
+        """Whether it matters at all where wilds lie: then it does in the longest meld of wilds; kept with the rules."""
+        known: bool | None = rules.cache.get(self)
+        if known is None:
+            limits = self.place_limit_reasons("", 0, _LONGEST, rules)
+            known = rules.cache[self] = next(limits, None) is not None
+        return known
+
+    def end_limit_reasons(self, meld: Meld, end: End | None, rules: RoundRules) -> Iterator[Reason]:
+        """Why no wild may be laid there by its place (`end` None on a run: at neither end)."""
+        if self.limits_places(rules):
+            naturals, size = meld.naturals_at(rules), len(meld.cards)
+            ends = (end,) if end is not None else self.all_ends
+            refusals = [tuple(self.place_limit_reasons(meld, grown(naturals, one), size + 1, rules)) for one in ends]
+            if all(refusals):
+                yield from refusals[0]
+
+    def takes_wild_at(self, end: End | None, naturals: int, size: int, rules: RoundRules) -> bool:
+        """Whether a meld with naturals at these places takes one more wild there, by its number and its place."""
+        held = naturals.bit_count()
+        return self.takes_wild(size - held, held, rules) and (
+            not self.limits_places(rules)
+            or next(self.place_limit_reasons("", grown(naturals, end), size + 1, rules), None) is None
+        )
 
     def __repr__(self) -> str:
         return f"<kind {self.word}>"

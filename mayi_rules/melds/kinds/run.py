@@ -93,13 +93,17 @@ class RunKind(Kind):
         return role is not None and (bool(rules.is_wild[card]) or card == role)
 
     def fits(self, meld: Meld, rules: RoundRules) -> Fits:
-        wilds = meld.wilds(rules)
-        wild_mask = rules.wild_mask if self.takes_wild(wilds, len(meld.cards) - wilds, rules) else 0
+        size, wilds = len(meld.cards), meld.wilds(rules)
+        at_low = at_high = rules.wild_mask if self.takes_wild(wilds, size - wilds, rules) else 0
+        if at_low and self.limits_places(rules):
+            naturals = meld.naturals_at(rules)
+            at_low = at_low if self.takes_wild_at(End.LOW, naturals, size, rules) else 0
+            at_high = at_high if self.takes_wild_at(End.HIGH, naturals, size, rules) else 0
         low, high = end_role(meld, End.LOW, rules), end_role(meld, End.HIGH, rules)
         return Fits(
             0,
-            0 if low is None else wild_mask | rules.natural_mask & 1 << low,
-            0 if high is None else wild_mask | rules.natural_mask & 1 << high,
+            0 if low is None else at_low | rules.natural_mask & 1 << low,
+            0 if high is None else at_high | rules.natural_mask & 1 << high,
         )
 
     def swap_places(self, meld: Meld, rules: RoundRules) -> list[SwapPlace]:
