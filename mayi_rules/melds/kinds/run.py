@@ -128,6 +128,11 @@ class RunKind(Kind):
         if rules.same_suit_runs is SameSuitRuns.NOT_ADJACENT and would_join(first, second, rules):
             yield rules.reason(ReasonCode.OPENING_ADJACENT_RUNS, "melds.same_suit_runs", first=first, second=second)
 
+    def place_limit_reasons(self, meld: object, naturals: int, size: int, rules: RoundRules) -> Iterator[Reason]:
+        wilds, least = ~naturals & (1 << size) - 1, rules.wilds_apart
+        if any(wilds & wilds >> step for step in range(1, least + 1)):
+            yield rules.reason(ReasonCode.MELD_WILDS_TOO_CLOSE, "wilds.apart", meld=meld, least=least)
+
     def may_be_all_wild(self, rules: RoundRules) -> bool:
         return False
 

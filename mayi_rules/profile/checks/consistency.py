@@ -213,6 +213,13 @@ def _melds(here: Profile, at: At, given: Given) -> Iterator[Found]:
             "a profile that changes ace has to bring its max"
         )
         yield Found(at(*keys), "run_too_long", message)
+    if here.wilds.apart > (most := runs.max - 2) and here.wilds.apart:
+        keys = ("wilds.apart", "melds.run.max")
+        message = (
+            f"{given(*keys)}wilds.apart is {here.wilds.apart}, "
+            f"but between two wilds of a run there are at most {most} cards (melds.run.max: {runs.max})"
+        )
+        yield Found(at(*keys), "wilds_apart", message)
     smallest = min(sets.min, runs.min)
     if here.wilds.min_naturals > smallest:
         concerned = ("wilds.min_naturals", "melds.set.min", "melds.run.min")
