@@ -41,6 +41,7 @@ class ReasonCode(StrEnum):
     MELD_ACE_NOT_HIGH = "meld.ace_not_high"
     MELD_WILDS_TOO_MANY = "meld.wilds_too_many"
     MELD_WILDS_OUTNUMBER = "meld.wilds_outnumber"
+    MELD_WILDS_TOO_CLOSE = "meld.wilds_too_close"
     MELD_ALL_WILD = "meld.all_wild"
     MELD_WILD_ROLE = "meld.wild_role"
     MELD_AMBIGUOUS = "meld.ambiguous"

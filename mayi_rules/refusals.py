@@ -31,6 +31,7 @@ SENTENCES: Mapping[str, str] = {
     "meld.ace_not_high": "{meld}: the ace does not stand above the king.",
     "meld.wilds_too_many": "{meld}: too many wilds ({wilds}); a meld takes at most {most}.",
     "meld.wilds_outnumber": "{meld}: {wilds} wilds to {naturals} naturals are too many.",
+    "meld.wilds_too_close": "{meld}: two wilds are too close; fewer than {least} naturals are between them.",
     "meld.all_wild": "{meld}: a meld of wilds only is not allowed.",
     "meld.wild_role": "{meld}: {card} cannot stand for {role} there.",
     "meld.ambiguous": "{meld} may be read in several ways: {choices}.",

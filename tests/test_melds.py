@@ -7,7 +7,7 @@ import pytest
 from mayi_rules import NotationError, load_profile, parse_card, round_rules
 from mayi_rules.cards import JOKER, NAMES, RANKS
 from mayi_rules.melds.fitting import End, end_role, fits, swap_places, swapped, with_card
-from mayi_rules.melds.joining import would_join
+from mayi_rules.melds.kinds.run import would_join
 from mayi_rules.melds.legality import is_legal, meld_reasons
 from mayi_rules.melds.meld import ALL_WILD, Meld
 from mayi_rules.melds.meld_readings import readings

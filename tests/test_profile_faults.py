@@ -1,10 +1,13 @@
 """Every bad file is refused with the faults that its first lines expect, and every good one is taken."""
 
+import ast
+import inspect
 from pathlib import Path
 
 import pytest
 
 from mayi_rules.errors import ProfileError
+from mayi_rules.profile.checks import consistency
 from mayi_rules.profile.load import lint_profile, load_profile
 
 FOLDER = Path(__file__).parent / "profiles"
@@ -23,6 +26,20 @@ def expected(file):
 def test_the_folders_are_not_empty():
     assert len(BAD) >= 40
     assert len(GOOD) >= 5
+
+
+def rules_between_keys():
+    """The names of all errors between keys, as they are written in the code."""
+    for node in ast.walk(ast.parse(inspect.getsource(consistency))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Found":
+            assert isinstance(node.args[1], ast.Constant)
+            yield f"consistency.{node.args[1].value}"
+
+
+def test_every_error_between_keys_has_a_bad_file():
+    shown = {rule for file in BAD for rule, _ in expected(file)}
+    lacking = set(rules_between_keys()) - shown
+    assert not lacking, f"write a file for each in {FOLDER.name}/bad"
 
 
 @pytest.mark.parametrize("file", BAD, ids=lambda file: file.stem)

@@ -14,7 +14,7 @@ from mayi_rules.cards import JOKER, Hand
 from mayi_rules.engine.knowledge.unseen import unseen
 from mayi_rules.engine.rules.stock import may_renew
 from mayi_rules.engine.state.state import State
-from mayi_rules.melds.legality import is_in_place
+from mayi_rules.melds.kinds.run import is_in_place
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.solver.plan import Plan, plan_for
 

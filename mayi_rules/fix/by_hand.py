@@ -16,9 +16,8 @@ _ANY_CARD_MORE = {ReasonCode.GOING_OUT_DISCARD_REQUIRED, ReasonCode.GOING_OUT_DI
 _SHORT_MELDS = {
     ReasonCode.MELD_TOO_SHORT,
     ReasonCode.MELD_GAP,
-    ReasonCode.MELD_WILDS_TOO_MANY,
-    ReasonCode.MELD_WILDS_OUTNUMBER,
     ReasonCode.MELD_ALL_WILD,
+    *[code for code in ReasonCode if code.startswith("meld.wilds_")],
 }
 _MAX_NAMED = 6
 

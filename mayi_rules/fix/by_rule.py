@@ -209,7 +209,7 @@ def _contract_given(situation: Situation) -> list[Any]:
         if not melds:
             return []
         meld = melds[0]
-        least = rules.run_min if meld.is_run else rules.set_min
+        least = meld.form.least(rules)
         kind = to_plain(meld.kind)
         contract.append(kind if meld.size == least else {kind: meld.size})
     return contract

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from mayi_rules.cards import JOKER
-from mayi_rules.melds.legality import is_in_place, is_legal, wild_limit_reasons
+from mayi_rules.melds.kinds import RUN
+from mayi_rules.melds.kinds.run import is_in_place
+from mayi_rules.melds.legality import is_legal
 from mayi_rules.melds.meld import ALL_WILD, Meld
 from mayi_rules.melds.meld_text import MeldText, NamedCard
 from mayi_rules.profile.language.choices import Ace, MeldKind
@@ -155,7 +157,7 @@ def arranged_runs(text: MeldText, rules: RoundRules, budget: Budget, most: int) 
 def _most_wilds(size: int, rules: RoundRules) -> int:
     """The most wilds that a run of this size may hold as far as the limits on wilds are concerned."""
     run = Meld.run_of(0, 0, bytes(size))
-    return next((n for n in range(size, 0, -1) if not any(wild_limit_reasons(run, n, size - n, rules))), 0)
+    return next((n for n in range(size, 0, -1) if not any(RUN.wild_limit_reasons(run, n, size - n, rules))), 0)
 
 
 def _fillings(

@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
 
-from mayi_rules.cards import JOKER, format_card, kinds_in
-from mayi_rules.melds.legality import (
-    highest_place,
-    lowest_place,
-    max_cards,
-    takes_wild,
-    wild_limit_reasons,
-)
-from mayi_rules.melds.meld import ALL_WILD, Meld
-from mayi_rules.profile.language.choices import Ace
+from mayi_rules.cards import format_card, kinds_in
+from mayi_rules.melds.kinds.places import End, Fits, SwapPlace
+from mayi_rules.melds.kinds.run import end_role
+from mayi_rules.melds.meld import Meld
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import Reason, ReasonCode
 
-
-class End(StrEnum):
-    """An end of a run."""
-
-    LOW = "low"
-    HIGH = "high"
-
-    __hash__ = str.__hash__  # lay-offs are looked up by it; the enum's own hash is a call of Python code
+__all__ = [
+    "NOTHING_FITS", "End", "Fits", "Place", "SwapPlace", "TableMeld",
+    "end_role", "fit_reasons", "fits", "length_reasons", "role_at", "swap_places", "swapped", "with_card",
+]  # fmt: skip
 
 
 class Place(NamedTuple):
@@ -47,80 +36,24 @@ class Place(NamedTuple):
     needs_end: bool
 
 
-class Fits(NamedTuple):
-    """Which kinds fit on a meld now: masks of kinds (bit `kind`) for a set, and for either end of a run."""
-
-    on_set: int
-    low: int
-    high: int
-
-    @property
-    def any(self) -> int:
-        """The kinds that fit somewhere."""
-        return self.on_set | self.low | self.high
-
-
-class SwapPlace(NamedTuple):
-    """A wild that can be swapped out: the natural card to put in, the wild it frees, and where.
-
-    `at` is the wild's index in the cards of the meld; in a set, where places do not matter, that of the first
-    wild of its kind.
-    """
-
-    card: int
-    wild: int
-    at: int
-
-
 NOTHING_FITS = Fits(0, 0, 0)
-_ACES = sum(1 << kind for kind in range(0, JOKER, 13))
-
-
-def end_role(meld: Meld, end: End, rules: RoundRules) -> int | None:
-    """The kind that would stand at this end of the run, or None where the ace closes it."""
-    place = meld.start - 1 if end is End.LOW else meld.start + len(meld.cards)
-    if rules.ace is not Ace.AROUND_THE_CORNER and not lowest_place(rules) <= place <= highest_place(rules):
-        return None
-    return meld.suit * 13 + place % 13
 
 
 def role_at(meld: Meld, end: End | None) -> int:
     """What a card laid there stands for: a kind at an end of a run, on a set its rank (-1: a set of wilds)."""
-    if end is None:
-        return meld.rank
-    place = meld.start - 1 if end is End.LOW else meld.start + len(meld.cards)
-    return meld.suit * 13 + place % 13
+    return meld.form.role_at(meld, end)
 
 
 def fits(meld: Meld, rules: RoundRules) -> Fits:
     """The kinds that may be laid off on this meld, by place."""
-    size = len(meld.cards)
-    if size >= max_cards(meld, rules):
+    if len(meld.cards) >= meld.form.most(rules):
         return NOTHING_FITS
-    wilds = meld.wilds(rules)
-    wild_mask = rules.wild_mask if takes_wild(wilds, size - wilds, rules) else 0
-    if meld.is_run:
-        return Fits(
-            0,
-            _fits_at(end_role(meld, End.LOW, rules), wild_mask, rules),
-            _fits_at(end_role(meld, End.HIGH, rules), wild_mask, rules),
-        )
-    naturals = rules.natural_mask & _ACES << meld.rank if meld.rank != ALL_WILD else 0
-    return Fits(wild_mask | naturals, 0, 0)
-
-
-def _fits_at(role: int | None, wild_mask: int, rules: RoundRules) -> int:
-    return 0 if role is None else wild_mask | rules.natural_mask & 1 << role
+    return meld.form.fits(meld, rules)
 
 
 def with_card(meld: Meld, card: int, end: End | None) -> Meld:
     """The meld with one card laid off on it: at an end of a run, or on a set (`end` None)."""
-    if end is None:
-        return Meld.set_of(meld.rank, [*meld.cards, card])
-    if end is End.HIGH:
-        return Meld.run_of(meld.suit, meld.start, meld.cards + bytes([card]))
-    start = meld.start - 1
-    return Meld.run_of(meld.suit, start if start >= 0 else 12, bytes([card]) + meld.cards)
+    return meld.form.with_card(meld, card, end)
 
 
 def fit_reasons(meld: Meld, card: int, end: End | None, rules: RoundRules) -> Iterator[Reason]:
@@ -132,59 +65,35 @@ def fit_reasons(meld: Meld, card: int, end: End | None, rules: RoundRules) -> It
         end: the end of a run; None for a set. None for a run means that the card fits at neither end.
         rules: the rules of the round.
     """
-    ends = [end] if end is not None or not meld.is_run else [End.LOW, End.HIGH]
-    if any(_position_suits(meld, card, one, rules) for one in ends):
+    form = meld.form
+    if any(form.position_suits(meld, card, one, rules) for one in ((end,) if end is not None else form.all_ends)):
         yield from length_reasons(meld, 1, rules)
-        role = next((end_role(meld, one, rules) for one in ends if one is not None), None)
-        if not rules.stands_for_itself(card, role if meld.is_run and role is not None else _own_role(meld, card)):
+        if not rules.stands_for_itself(card, form.natural_for(meld, card, end, rules)):
             wilds = meld.wilds(rules)
-            yield from wild_limit_reasons(meld, wilds + 1, meld.size - wilds, rules)
-        return
-    if not meld.is_run and meld.rank == ALL_WILD:
+            yield from form.wild_limit_reasons(meld, wilds + 1, meld.size - wilds, rules)
+            yield from form.end_limit_reasons(meld, end, rules)
+    elif form.takes_only_wilds(meld):
         yield rules.reason(ReasonCode.LAYING_OFF_ONLY_WILDS, "wilds.all_wild_sets", card=format_card(card), meld=meld)
-        return
-    yield rules.reason(ReasonCode.LAYING_OFF_DOES_NOT_FIT, card=format_card(card), meld=meld)
+    else:
+        yield rules.reason(ReasonCode.LAYING_OFF_DOES_NOT_FIT, card=format_card(card), meld=meld)
 
 
 def length_reasons(meld: Meld, more: int, rules: RoundRules) -> Iterator[Reason]:
     """Why a meld does not take so many cards more (`melds.set.max`, `melds.run.max`)."""
-    if meld.size + more > (most := max_cards(meld, rules)):
+    if meld.size + more > (most := meld.form.most(rules)):
         yield rules.reason(ReasonCode.MELD_TOO_LONG, f"melds.{meld.kind}.max", meld=meld, kind=meld.kind, most=most)
-
-
-def _own_role(meld: Meld, card: int) -> int:
-    return card if card != JOKER and card % 13 == meld.rank else -1
-
-
-def _position_suits(meld: Meld, card: int, end: End | None, rules: RoundRules) -> bool:
-    if meld.is_run != (end is not None):
-        return False
-    if end is None:
-        return bool(rules.is_wild[card]) or (meld.rank != ALL_WILD and card != JOKER and card % 13 == meld.rank)
-    role = end_role(meld, end, rules)
-    return role is not None and (bool(rules.is_wild[card]) or card == role)
 
 
 def swap_places(meld: Meld, rules: RoundRules) -> list[SwapPlace]:
     """The wilds of this meld that a natural card can replace, with that card; whatever `wilds.swap` says."""
-    places: list[SwapPlace] = []
-    if not meld.is_run and meld.rank == ALL_WILD:
-        return places
-    seen: set[int] = set()
-    for index, wild in enumerate(meld.cards):
-        if not meld.stands_as_wild(index, rules) or (not meld.is_run and wild in seen):
-            continue
-        seen.add(wild)
-        roles = [meld.role(index)] if meld.is_run else range(meld.rank, JOKER, 13)
-        places += [SwapPlace(role, wild, index) for role in roles if rules.stands_for_itself(role, role)]
-    return places
+    return meld.form.swap_places(meld, rules)
 
 
 def swapped(meld: Meld, card: int, index: int) -> Meld:
     """The meld with the card at this index replaced."""
     cards = bytearray(meld.cards)
     cards[index] = card
-    return Meld.run_of(meld.suit, meld.start, cards) if meld.is_run else Meld.set_of(meld.rank, cards)
+    return meld.form.with_cards(meld, cards)
 
 
 def _needs_end(kind: int, role: int, both: int, one_gap: bool) -> bool:  # noqa: FBT001

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from mayi_rules.arguments import expect
-from mayi_rules.cards import CARDS, NAMES, RANKS, Card
+from mayi_rules.cards import CARDS, NAMES, Card
+from mayi_rules.melds.kinds import RUN, SET, Kind
+from mayi_rules.melds.kinds.places import ALL_WILD
 from mayi_rules.profile.language.choices import MeldKind
 from mayi_rules.profile.round_rules import RoundRules
 
-ALL_WILD = -1
-"""The rank of a set that consists of wilds only: such a set has no roles."""
+__all__ = ["ALL_WILD", "Meld", "format_meld"]
 
 
 class Meld:
@@ -20,11 +21,13 @@ class Meld:
     A run is a suit, a start (0 for a low ace, 1 for the 2 … 12 for the king, 13 for a high ace) and its cards in
     ascending order: the card at index `i` stands for the rank at `start + i` of the suit, itself or as a wild.
     A set is a rank (0 for the ace … 12 for the king, `ALL_WILD` without naturals) and its cards, sorted.
-    Whether a meld is *legal* is asked elsewhere (`mayi_rules.melds.legality`).
+    Whether a meld is *legal* is asked elsewhere (`mayi_rules.melds.legality`), and what differs between sets and runs
+    of its `form`, the kind as an object.
     """
 
-    __slots__ = ("_hash", "_text", "cards", "is_run", "rank", "start", "suit")
+    __slots__ = ("_hash", "_text", "cards", "form", "is_run", "rank", "start", "suit")
 
+    form: Kind
     is_run: bool
     rank: int
     suit: int
@@ -34,6 +37,7 @@ class Meld:
     _text: str  # only there once somebody has asked for it
 
     def __init__(self, is_run: bool, rank: int, suit: int, start: int, cards: bytes) -> None:  # noqa: FBT001
+        self.form = RUN if is_run else SET
         self.is_run = is_run
         self.rank = rank
         self.suit = suit
@@ -54,7 +58,7 @@ class Meld:
     @property
     def kind(self) -> MeldKind:
         """Set or run."""
-        return MeldKind.RUN if self.is_run else MeldKind.SET
+        return self.form.word
 
     @property
     def size(self) -> int:
@@ -68,15 +72,14 @@ class Meld:
 
     def role(self, index: int) -> int:
         """What the card at this index stands for: in a run a kind, in a set a rank (or `ALL_WILD`)."""
-        return self.suit * 13 + (self.start + index) % 13 if self.is_run else self.rank
+        return self.form.role(self, index)
 
     def stands_as_wild(self, index: int, rules: RoundRules) -> bool:
         """Whether the card at this index stands there as a wild."""
         card = self.cards[index]
         if not rules.is_wild[card]:
             return False
-        role = self.role(index) if self.is_run else card - card % 13 + self.rank if self.rank >= 0 else -1
-        return not rules.stands_for_itself(card, role)
+        return not rules.stands_for_itself(card, self.form.natural_at(self, index))
 
     def wilds(self, rules: RoundRules) -> int:
         """How many cards stand as wilds."""
@@ -84,6 +87,13 @@ class Meld:
             is_wild = rules.is_wild
             return sum([is_wild[card] for card in self.cards])
         return sum([self.stands_as_wild(index, rules) for index in range(len(self.cards))])
+
+    def naturals_at(self, rules: RoundRules) -> int:
+        """The places of the naturals as bits, the lowest for the first card."""
+        if not rules.natural_use:
+            is_wild = rules.is_wild
+            return sum([1 << index for index, card in enumerate(self.cards) if not is_wild[card]])
+        return sum([1 << index for index in range(len(self.cards)) if not self.stands_as_wild(index, rules)])
 
     def __iter__(self) -> Iterator[Card]:
         return (CARDS[kind] for kind in self.cards)
@@ -126,10 +136,6 @@ def format_meld(meld: Meld) -> str:
     words = []
     for index, card in enumerate(meld.cards):
         role = meld.role(index)
-        if meld.is_run:
-            words.append(NAMES[card] if card == role else f"{NAMES[card]}={NAMES[role]}")
-        elif role == ALL_WILD or (card < 52 and card % 13 == role):
-            words.append(NAMES[card])
-        else:
-            words.append(f"{NAMES[card]}={RANKS[role]}")
+        is_itself = role == ALL_WILD or card == meld.form.natural_at(meld, index)
+        words.append(NAMES[card] if is_itself else f"{NAMES[card]}={meld.form.role_names[role]}")
     return " ".join(words)

@@ -12,6 +12,7 @@ from mayi_rules.melds.arrangements import (
     runs_upwards,
     sets_of,
 )
+from mayi_rules.melds.kinds import RUN
 from mayi_rules.melds.legality import is_legal, meld_reasons
 from mayi_rules.melds.meld import Meld
 from mayi_rules.melds.meld_text import MeldText
@@ -41,8 +42,8 @@ def as_written(text: MeldText, rules: RoundRules) -> Meld | None:
 
     Whether the meld is legal is not asked: no other order of the cards would make it so.
     """
-    if rules.natural_use:
-        return None  # in another order more of the wilds may be naturals
+    if rules.natural_use or RUN.limits_places(rules):
+        return None  # in another order more of the wilds may be naturals, or they may lie as they must
     runs = runs_upwards(text, rules) or runs_downwards(text, rules)
     sets = sets_of(text, rules)
     if len(runs) + len(sets) != 1:

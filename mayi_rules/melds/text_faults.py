@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from mayi_rules.cards import JOKER, NAMES
 from mayi_rules.melds.arrangements import Budget, TooOpen, arranged_runs
-from mayi_rules.melds.legality import is_in_place
+from mayi_rules.melds.kinds import KIND_OF
+from mayi_rules.melds.kinds.run import is_in_place
 from mayi_rules.melds.meld_text import MeldText, NamedCard
 from mayi_rules.profile.language.choices import Ace, MeldKind
 from mayi_rules.profile.round_rules import RoundRules
@@ -56,7 +57,7 @@ def too_short(text: MeldText, rules: RoundRules) -> Iterator[Reason]:
         possible = [kind for kind, found in same.items() if len(found) <= 1] or list(same)
         asked = {item.kind for item in rules.contract}
         kinds = [kind for kind in possible if kind in asked] or possible
-    least = {kind: rules.set_min if kind is MeldKind.SET else rules.run_min for kind in kinds}
+    least = {kind: KIND_OF[kind].least(rules) for kind in kinds}
     if len(text.items) >= min(least.values()):
         return
     if len(kinds) == 1:

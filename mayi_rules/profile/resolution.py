@@ -17,10 +17,8 @@ from mayi_rules.arguments import expect
 from mayi_rules.cards import ALL_NATURAL_KINDS, JOKER, KINDS, NAMES, pack_counts
 from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.language.canonical import kinds_of
-from mayi_rules.profile.language.choices import MeldKind
 from mayi_rules.profile.language.descriptions import all_keys
 from mayi_rules.profile.language.keys import METADATA, key_data
-from mayi_rules.profile.language.meld_sections import Melds
 from mayi_rules.profile.language.model import RULE_SECTIONS, GameRules, P
 from mayi_rules.profile.language.paths import is_one_value
 from mayi_rules.profile.language.plain import profile_to_plain
@@ -117,13 +115,9 @@ def contract_items(profile: GameRules, round_number: int) -> tuple[ContractItem,
     """The melds that a round asks for, each with the fewest cards it takes there."""
     melds = in_round(profile, round_number).melds
     return tuple(
-        ContractItem(item.kind, item.min if item.min is not None else _minimum(melds, item.kind))
+        ContractItem(item.kind, item.min if item.min is not None else melds.of(item.kind).min)
         for item in profile.rounds[round_number - 1].contract
     )
-
-
-def _minimum(melds: Melds, kind: MeldKind) -> int:
-    return melds.set.min if kind is MeldKind.SET else melds.run.min
 
 
 def _home(profile: GameRules) -> GameRules:

@@ -99,6 +99,7 @@ class RoundRules:
     min_naturals: int
     per_meld: int
     balance: Balance
+    wilds_apart: int
     all_wild_sets: bool
     natural_use: bool
     swap_out_of: SwapOutOf

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from mayi_rules.cards import JOKER
 from mayi_rules.melds.fitting import End
-from mayi_rules.melds.legality import highest_place, lowest_place, max_cards, takes_wild
+from mayi_rules.melds.kinds import RUN
+from mayi_rules.melds.kinds.run import highest_place, lowest_place
 from mayi_rules.melds.meld import ALL_WILD, Meld
 from mayi_rules.profile.language.choices import Ace
 from mayi_rules.profile.round_rules import RoundRules
@@ -24,7 +25,7 @@ class Addition(NamedTuple):
         naturals: the naturals among them.
         wilds: the number of wilds among them.
         size: the size of the meld then.
-        meld_wilds: the wilds in the meld then.
+        naturals_at: the places of the naturals of the meld then, as bits.
         room_low, room_high: the places left at the ends of a run.
     """
 
@@ -32,7 +33,7 @@ class Addition(NamedTuple):
     naturals: tuple[int, ...]
     wilds: int
     size: int
-    meld_wilds: int
+    naturals_at: int
     room_low: int = 0
     room_high: int = 0
 
@@ -48,20 +49,22 @@ def set_additions(meld: Meld, hand: list[int], rules: RoundRules, *, every: bool
         spare: whether one fewer is of interest too.
     """
     size = len(meld.cards)
-    wilds = meld.wilds(rules)
     naturals: list[int] = []
     if meld.rank != ALL_WILD:
         for kind in range(meld.rank, JOKER, 13):
             if rules.stands_for_itself(kind, kind):
                 naturals += [kind] * hand[kind]
     naturals.sort(key=lambda kind: -rules.points[kind])
-    most = min(len(naturals), max_cards(meld, rules) - size)
+    most = min(len(naturals), meld.form.most(rules) - size)
     fewest = 0 if every or any(rules.is_wild[kind] or rules.points[kind] <= 0 for kind in naturals) else most
     if spare:
         fewest = max(0, min(fewest, most - 1))
+    naturals_at = meld.naturals_at(rules)
     for count in range(most, fewest - 1, -1):
         chosen = tuple(naturals[:count])
-        yield Addition(tuple([(kind, None) for kind in chosen]), chosen, 0, size + count, wilds)
+        yield Addition(
+            tuple([(kind, None) for kind in chosen]), chosen, 0, size + count, naturals_at | ((1 << count) - 1) << size
+        )
 
 
 def run_additions(meld: Meld, hand: list[int], pool: int, rules: RoundRules) -> Iterator[Addition]:
@@ -74,8 +77,8 @@ def run_additions(meld: Meld, hand: list[int], pool: int, rules: RoundRules) -> 
         rules: the rules of the round.
     """
     size = len(meld.cards)
-    wilds = meld.wilds(rules)
-    room = max_cards(meld, rules) - size
+    naturals_at = meld.naturals_at(rules)
+    room = meld.form.most(rules) - size
     if rules.ace is Ace.AROUND_THE_CORNER:
         free_low = free_high = 13 - size
         room = min(room, 13 - size)
@@ -97,17 +100,26 @@ def run_additions(meld: Meld, hand: list[int], pool: int, rules: RoundRules) -> 
             # A wild card laid as itself is no longer there to be used as a wild.
             if added - len(naturals) > pool - sum([rules.is_wild[kind] for kind in naturals]):
                 continue
-            steps = _in_order(low, high, size, wilds, rules)
+            steps = _in_order(low, high, size, naturals_at, rules)
             if steps is not None:
                 yield Addition(
                     steps,
                     naturals,
                     added - len(naturals),
                     size + added,
-                    wilds + added - len(naturals),
+                    _with_ends(naturals_at, size, low, high),
                     min(free_low - len(low), room - added),
                     min(free_high - len(high), room - added),
                 )
+
+
+def _with_ends(naturals: int, size: int, low: tuple[int, ...], high: tuple[int, ...]) -> int:
+    """The places of the naturals as bits, with these cards at the ends, each from the meld outwards."""
+    for card in low:
+        naturals = naturals << 1 | (card != WILD)
+    for index, card in enumerate(high, size + len(low)):
+        naturals |= (card != WILD) << index
+    return naturals
 
 
 def _are_held(naturals: tuple[int, ...], hand: list[int]) -> bool:
@@ -137,28 +149,23 @@ def _outwards(roles: list[int], hand: list[int], pool: int, rules: RoundRules) -
 
 
 def _in_order(
-    low: tuple[int, ...], high: tuple[int, ...], size: int, wilds: int, rules: RoundRules
+    low: tuple[int, ...], high: tuple[int, ...], size: int, naturals: int, rules: RoundRules
 ) -> tuple[tuple[int, End | None], ...] | None:
     """The cards at both ends in an order in which every single one is legal, None when there is no such order."""
     if not low and not high:
         return ()
     # Naturals never make anything illegal: they go first.
-    for cards, end in ((low, End.LOW), (high, End.HIGH)):
-        if cards and cards[0] != WILD:
-            rest = (
-                _in_order(low[1:], high, size + 1, wilds, rules)
-                if end is End.LOW
-                else _in_order(low, high[1:], size + 1, wilds, rules)
-            )
-            return None if rest is None else ((cards[0], end), *rest)
-    if not takes_wild(wilds, size - wilds, rules):
-        return None
-    if low:
-        rest = _in_order(low[1:], high, size + 1, wilds + 1, rules)
-        if rest is not None:
-            return ((WILD, End.LOW), *rest)
-    if high:
-        rest = _in_order(low, high[1:], size + 1, wilds + 1, rules)
-        if rest is not None:
-            return ((WILD, End.HIGH), *rest)
+    for natural_first in (True, False):
+        for end, cards in ((End.LOW, low), (End.HIGH, high)):
+            if not cards or (cards[0] != WILD) is not natural_first:
+                continue
+            if not natural_first and not RUN.takes_wild_at(end, naturals, size, rules):
+                continue
+            after = _with_ends(naturals, size, *((cards[:1], ()) if end is End.LOW else ((), cards[:1])))
+            left = (low[1:], high) if end is End.LOW else (low, high[1:])
+            rest = _in_order(*left, size + 1, after, rules)
+            if rest is not None:
+                return ((cards[0], end), *rest)
+            if natural_first:
+                return None
     return None

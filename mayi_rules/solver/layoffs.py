@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from mayi_rules.cards import JOKER, Hand
 from mayi_rules.melds.fitting import End, TableMeld, swap_places, swapped
-from mayi_rules.melds.legality import max_cards, takes_wild
+from mayi_rules.melds.kinds import RUN, SET
+from mayi_rules.melds.kinds.kind import grown
 from mayi_rules.melds.meld import Meld
 from mayi_rules.profile.language.choices import DiscardRule, LayingOffWhose, SwapFreed, SwapOutOf
 from mayi_rules.profile.round_rules import NO_LIMIT, RoundRules
@@ -97,12 +98,11 @@ class _Search:
         """Try what can be laid after the swaps chosen, then with further swaps, on melds from this one on."""
         self._lay()
         rules = self.rules
-        out_of = rules.swap_out_of
-        if not swapping or out_of is SwapOutOf.NONE or self.nodes > MAX_NODES:
+        if not swapping or rules.swap_out_of is SwapOutOf.NONE or self.nodes > MAX_NODES:
             return
         for number in range(first, len(self.melds)):
             meld = self.melds[number]
-            if out_of is not SwapOutOf.ANY and meld.is_run != (out_of is SwapOutOf.RUNS):
+            if not meld.form.may_swap_out(rules):
                 continue
             for place in swap_places(meld, rules):
                 if not self.hand[place.card]:
@@ -123,8 +123,7 @@ class _Search:
         rules = self.rules
         self.pool = sum([self.hand[kind] for kind in rules.wild_kinds])
         numbers = [number for number in range(len(self.melds)) if self.own[number]]
-        self.order = [number for number in numbers if self.melds[number].is_run]
-        self.order += [number for number in numbers if not self.melds[number].is_run]
+        self.order = [number for kind in (RUN, SET) for number in numbers if self.melds[number].form is kind]
         swapped_value = sum([self.points[swap.card] - self.points[swap.wild] for swap in self.swaps])
         self._extend(0, swapped_value, 0)
 
@@ -178,8 +177,8 @@ class _Search:
         """The most points that could still be laid."""
         hand = self.hand
         points = self.points
-        ranks = {self.melds[number].rank for number in self.order[index:] if not self.melds[number].is_run}
-        suits = {self.melds[number].suit for number in self.order[index:] if self.melds[number].is_run}
+        ranks = {self.melds[number].rank for number in self.order[index:]}  # of runs -1, as the suits of sets
+        suits = {self.melds[number].suit for number in self.order[index:]}
         is_wild = self.rules.is_wild
         could = 0
         for kind in range(JOKER):
@@ -227,22 +226,19 @@ class _Search:
         for number, addition in self.additions:
             if len(places) >= count:
                 break
-            size, wilds = addition.size, addition.meld_wilds
-            low, high = addition.room_low, addition.room_high
-            most = max_cards(self.melds[number], self.rules)
-            while len(places) < count and size < most and takes_wild(wilds, size - wilds, self.rules):
-                if not self.melds[number].is_run:
-                    places.append((number, None))
-                elif high:
-                    high -= 1
-                    places.append((number, End.HIGH))
-                elif low:
-                    low -= 1
-                    places.append((number, End.LOW))
-                else:
+            size, naturals = addition.size, addition.naturals_at
+            form = self.melds[number].form
+            most = form.most(self.rules)
+            rooms: dict[End | None, int] = {End.HIGH: addition.room_high, End.LOW: addition.room_low, None: most}
+            while len(places) < count and size < most:
+                ends = [end for end in rooms if end in form.all_ends and rooms[end]]
+                takes = [end for end in ends if form.takes_wild_at(end, naturals, size, self.rules)]
+                if not takes:
                     break
+                places.append((number, takes[0]))
+                rooms[takes[0]] -= 1
+                naturals = grown(naturals, takes[0])
                 size += 1
-                wilds += 1
         return places
 
     def _steps(self, wilds: list[int], room: list[tuple[int, End | None]]) -> Iterator[Lay]:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from mayi_rules.cards import JOKER
-from mayi_rules.melds.legality import has_enough_naturals, is_in_place, may_be_all_wild, may_stand
+from mayi_rules.melds.kinds.run import is_in_place
+from mayi_rules.melds.legality import has_enough_naturals, may_be_all_wild, may_stand
 from mayi_rules.melds.meld import Meld
 from mayi_rules.profile.round_rules import RoundRules
 

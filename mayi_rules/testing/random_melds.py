@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mayi_rules.cards import JOKER, KINDS
-from mayi_rules.melds.legality import is_in_place, is_legal, least_cards, max_cards
+from mayi_rules.melds.kinds.run import is_in_place
+from mayi_rules.melds.legality import is_legal
 from mayi_rules.melds.meld import ALL_WILD, Meld
 from mayi_rules.profile.language.choices import Balance, MeldKind
 from mayi_rules.profile.round_rules import RoundRules
@@ -44,8 +45,8 @@ def build_meld(
 
 
 def _size(rules: RoundRules, choices: Choices, size: int | None, meld: Meld, longest: int) -> int:
-    least = least_cards(meld, rules)
-    return size or choices.whole(least, max(least, min(max_cards(meld, rules), least + 3, longest)))
+    least = meld.form.least(rules)
+    return size or choices.whole(least, max(least, min(meld.form.most(rules), least + 3, longest)))
 
 
 def _is_held(cards: Sequence[int], counts: Sequence[int]) -> bool:
@@ -118,7 +119,7 @@ def build_near_meld(meld: Meld, choices: Choices, rules: RoundRules) -> Meld:
         cards = choices.shuffled(cards)
     else:
         return _moved(meld, choices)
-    return Meld.run_of(meld.suit, meld.start, cards) if meld.is_run else Meld.set_of(meld.rank, cards)
+    return meld.form.with_cards(meld, bytes(cards))
 
 
 def _next_card(meld: Meld, choices: Choices, rules: RoundRules) -> int:

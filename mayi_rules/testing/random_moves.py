@@ -135,7 +135,7 @@ def _lay_off(state: State, seat: int, number: int, choices: Choices) -> LayOff:
     card = _card(state, seat, choices)
     if 1 <= number <= len(state.table) and choices.yes(85):
         target = state.table[number - 1].meld
-        end = choices.pick([End.LOW, End.HIGH]) if target.is_run else None
+        end = choices.pick(target.form.all_ends) if len(target.form.all_ends) > 1 else None
         return lay_off(seat, card, number, target, end)
     return LayOff(seat, card, number, choices.pick(_ENDS), choices.whole(-2, UNKNOWN))
 
@@ -235,6 +235,6 @@ def _trade(first: Meld, second: Meld) -> tuple[Meld, Meld]:
         one[-1], two[-1] = two[-1], one[-1]
 
     def with_cards(meld: Meld, cards: bytearray) -> Meld:
-        return Meld.run_of(meld.suit, meld.start, cards) if meld.is_run else Meld.set_of(meld.rank, cards)
+        return meld.form.with_cards(meld, bytes(cards))
 
     return with_cards(first, one), with_cards(second, two)

@@ -40,6 +40,7 @@ def as_round_rules(house: House, **more: Any) -> RoundRules:
         "min_naturals": house.min_naturals,
         "per_meld": house.per_meld,
         "balance": choices.Balance(house.balance),
+        "wilds_apart": house.apart,
         "all_wild_sets": house.all_wild_sets,
         "natural_use": house.natural_use,
         "opening_size": choices.OpeningSize("exact" if house.exact else "at_least"),
@@ -51,7 +52,7 @@ def as_round_rules(house: House, **more: Any) -> RoundRules:
         "swap_freed": choices.SwapFreed("to_table" if house.freed_to_table else "to_hand"),
     }
     rules = RoundRules(**(values | more))
-    if house.apart or house.run_min_naturals:
+    if house.run_min_naturals:
         rules.cache[PLACES] = house
     return rules
 
@@ -162,7 +163,7 @@ def random_house(rng: random.Random, pack: tuple[int, ...] | None = None, *, pla
         own_only=rng.random() < 0.3,
         swap_out_of=rng.choice(["none", "runs", "sets", "any"]),
         freed_to_table=rng.random() < 0.4,
-        apart=rng.choice([0, 0, 1, 1, 2, 3]) if places else 0,
+        apart=rng.choice([0, 0, 1, 1, 2, 3]),
         run_min_naturals=rng.choice([0, 0, 1, 2, 3]) if places else 0,
     )
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from mayi_rules.cards import UNKNOWN, Hand, format_cards
 from mayi_rules.engine.state.state import State
 from mayi_rules.melds.fitting import End, TableMeld, fits, swap_places, swapped, with_card
+from mayi_rules.melds.kinds import RUN
 from mayi_rules.melds.meld import Meld
-from mayi_rules.profile.language.choices import Balance, DiscardRule, LayingOffWhose, SwapOutOf
+from mayi_rules.profile.language.choices import Balance, DiscardRule, LayingOffWhose
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import Reason, ReasonCode
 
@@ -60,15 +61,15 @@ def dead_end_reasons(
 class _Settling:
     """Can the freed wilds be laid, a card to discard being left? A search over what else may be laid first.
 
-    Laying another card first helps only where naturals make room for wilds (`wilds.balance`), or lead to the place
-    where a wild is a natural (`wilds.natural_use`), so under other rules the search ends at once.
+    Laying another card first helps only where naturals make room for wilds (`wilds.balance`, limits by place), or lead
+    to the place where a wild is a natural (`wilds.natural_use`), so under other rules the search ends at once.
     """
 
     def __init__(self, rules: RoundRules, seat: int) -> None:
         self._rules = rules
         self._seat = seat
         self._hopeless: set[tuple[bytes, bytes, Placed]] = set()
-        self._other_first_may_help = rules.balance is not Balance.ANY or rules.natural_use
+        self._other_first_may_help = rules.balance is not Balance.ANY or rules.natural_use or RUN.limits_places(rules)
 
     def possible(self, hand: Hand, freed: bytes, melds: Placed) -> bool:
         if not freed:
@@ -101,7 +102,7 @@ class _Settling:
                         if self.possible(hand.minus(card), freed, after):
                             return True
         for number, (owner, meld) in enumerate(melds):
-            if not may_swap_out_of(meld, rules):
+            if not meld.form.may_swap_out(rules):
                 continue
             for place in swap_places(meld, rules):
                 owed = bytes(sorted([*without(freed, place.card), place.wild]))
@@ -122,9 +123,3 @@ class _Settling:
             for mask, end in ((places.on_set, None), (places.low, End.LOW), (places.high, End.HIGH)):
                 if mask & bit:
                     yield (*melds[:number], (owner, with_card(meld, card, end)), *melds[number + 1 :])
-
-
-def may_swap_out_of(meld: Meld, rules: RoundRules) -> bool:
-    """Whether wilds may be swapped out of a meld of this kind (`wilds.swap.out_of`)."""
-    out_of = rules.swap_out_of
-    return out_of is SwapOutOf.ANY or out_of is (SwapOutOf.RUNS if meld.is_run else SwapOutOf.SETS)

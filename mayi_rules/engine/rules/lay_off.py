@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mayi_rules.cards import CARDS, JOKER, NAMES, RANKS, UNKNOWN
+from mayi_rules.cards import CARDS, NAMES, UNKNOWN
 from mayi_rules.engine.rules.ending import hand_laid
 from mayi_rules.engine.rules.going_out import dead_end_reasons, least_left, left_reasons, without
 from mayi_rules.engine.rules.laid import after_laying, played
@@ -75,7 +75,7 @@ def _rule_reasons(state: State, move: LayOff) -> Iterator[Reason]:
     freed = state.laid.freed if state.laid else b""
     rest = without(freed, move.card)
     yield from left_reasons(state, state.hand.size - 1, len(rest))
-    if target.is_run and move.end is None and not misfit:  # no move that could be played names no end
+    if move.end not in target.form.all_ends and not misfit:  # no move that could be played names no end
         yield rules.reason(ReasonCode.LAYING_OFF_DOES_NOT_FIT, card=move.card, meld=target)
     elif not misfit:
         if role_at(target, move.end) != move.role:
@@ -89,7 +89,7 @@ def _rule_reasons(state: State, move: LayOff) -> Iterator[Reason]:
 
 def _role_name(meld: Meld, role: int) -> str:
     """The role that a move names, in notation; `?` where there is no such role."""
-    names = NAMES[:JOKER] if meld.is_run else tuple(RANKS)
+    names = meld.form.role_names
     return names[role] if 0 <= role < len(names) else NAMES[UNKNOWN]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from mayi_rules.cards import RANKS, format_cards
+from mayi_rules.cards import format_cards
 from mayi_rules.engine.rules.ending import hand_laid
 from mayi_rules.engine.rules.going_out import left_reasons
 from mayi_rules.engine.rules.laid import after_laying, played
@@ -14,11 +14,11 @@ from mayi_rules.engine.state.events import Event, EventType, Log
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import PLAY
 from mayi_rules.melds.fitting import TableMeld
-from mayi_rules.melds.joining import would_join
-from mayi_rules.melds.legality import least_cards, meld_reasons
-from mayi_rules.melds.meld import ALL_WILD, Meld
+from mayi_rules.melds.kinds import RUN, SET, Kind
+from mayi_rules.melds.legality import meld_reasons
+from mayi_rules.melds.meld import Meld
 from mayi_rules.moves import Open
-from mayi_rules.profile.language.choices import MeldKind, OpeningSize, SameSuitRuns
+from mayi_rules.profile.language.choices import OpeningSize
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import Reason, ReasonCode
 
@@ -78,14 +78,14 @@ def contract_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reaso
         yield from number_reasons(len(melds), rules)
         yield from _size_reasons(melds, rules)
         return
-    if sum([meld.is_run for meld in melds]) != len(_asked_sizes(rules)[0]):
+    if sum([meld.form is RUN for meld in melds]) != len(_asked_sizes(rules)[RUN]):
         yield rules.reason(ReasonCode.OPENING_WRONG_MELDS, "rounds", contract=_told(rules), laid=_laid(melds))
         yield from _size_reasons(melds, rules)
         return
     pairs = _matched(melds, rules)
     if any(len(meld.cards) < least for meld, least in pairs):
         for meld, least in pairs:
-            if least_cards(meld, rules) <= meld.size < least:
+            if meld.form.least(rules) <= meld.size < least:
                 yield rules.reason(ReasonCode.MELD_TOO_SHORT, "rounds", meld=meld, kind=meld.kind, least=least)
         yield rules.reason(ReasonCode.OPENING_WRONG_MELDS, "rounds", contract=_told(rules), laid=_laid(melds))
     if rules.opening_size is OpeningSize.EXACT and any(meld.size != least for meld, least in pairs):
@@ -115,35 +115,29 @@ def _size_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reason]:
 def _matched(melds: Sequence[Meld], rules: RoundRules) -> list[tuple[Meld, int]]:
     """Each meld with the size that the contract asks of it: the longest meld with the longest item of its kind."""
     pairs: list[tuple[Meld, int]] = []
-    for is_run, sizes in zip((True, False), _asked_sizes(rules), strict=True):
-        laid = [meld for meld in melds if meld.is_run == is_run]
+    for kind, sizes in _asked_sizes(rules).items():
+        laid = [meld for meld in melds if meld.form is kind]
         if len(laid) > 1:
             laid.sort(key=len)
         pairs += zip(laid, sizes, strict=True)
     return pairs
 
 
-def _asked_sizes(rules: RoundRules) -> tuple[list[int], list[int]]:
+def _asked_sizes(rules: RoundRules) -> dict[Kind, list[int]]:
     """The sizes that the contract asks of runs and of sets, ascending; kept with the rules."""
-    known: tuple[list[int], list[int]] | None = rules.cache.get("asked sizes")
+    known: dict[Kind, list[int]] | None = rules.cache.get("asked sizes")
     if known is None:
-        runs, sets = [
-            sorted([item.size for item in rules.contract if item.kind is kind]) for kind in (MeldKind.RUN, MeldKind.SET)
-        ]
-        known = rules.cache["asked sizes"] = (runs, sets)
+        known = rules.cache["asked sizes"] = {
+            kind: sorted([item.size for item in rules.contract if item.kind is kind.word]) for kind in (RUN, SET)
+        }
     return known
 
 
 def neighbour_reasons(melds: Sequence[Meld], rules: RoundRules) -> Iterator[Reason]:
     """Two sets of a rank, two runs of a suit that would join (`same_rank_sets`, `same_suit_runs`)."""
     for first, second in combinations(melds, 2):
-        if first.is_run != second.is_run:
-            continue
-        if first.is_run:
-            if rules.same_suit_runs is SameSuitRuns.NOT_ADJACENT and would_join(first, second, rules):
-                yield rules.reason(ReasonCode.OPENING_ADJACENT_RUNS, "melds.same_suit_runs", first=first, second=second)
-        elif not rules.same_rank_sets and first.rank == second.rank != ALL_WILD:
-            yield rules.reason(ReasonCode.OPENING_SAME_RANK_SETS, "melds.same_rank_sets", rank=RANKS[first.rank])
+        if first.form is second.form:
+            yield from first.form.neighbour_reasons(first, second, rules)
 
 
 def do_open(state: State, move: Open, log: Log) -> State:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mayi_rules.cards import CARDS, format_card
-from mayi_rules.engine.rules.going_out import dead_end_reasons, left_reasons, may_swap_out_of, without
+from mayi_rules.engine.rules.going_out import dead_end_reasons, left_reasons, without
 from mayi_rules.engine.rules.laid import after_laying, played
 from mayi_rules.engine.rules.turn_order import Tiers, card_reasons, turn_reasons
 from mayi_rules.engine.state.events import Event, EventType, Log
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import PLAY
 from mayi_rules.melds.fitting import End, SwapPlace, TableMeld, swap_places, swapped
+from mayi_rules.melds.kinds import RUN
 from mayi_rules.moves import Move, Swap
 from mayi_rules.profile.language.choices import SwapFreed, SwapOutOf, SwapWho
 from mayi_rules.reasons import Reason, ReasonCode
@@ -41,8 +42,10 @@ def swap_target_reasons(state: State, number: int) -> Iterator[Reason]:
     rules = state.rules
     if not 1 <= number <= len(state.table):
         yield Reason(ReasonCode.SWAPPING_NO_SUCH_MELD, {"number": number, "melds": len(state.table)})
-    elif rules.swap_out_of is not SwapOutOf.NONE and not may_swap_out_of(meld := state.table[number - 1].meld, rules):
-        if meld.is_run:
+    elif rules.swap_out_of is not SwapOutOf.NONE and not (form := state.table[number - 1].meld.form).may_swap_out(
+        rules
+    ):
+        if form is RUN:
             yield rules.reason(ReasonCode.SWAPPING_NOT_ALLOWED, "wilds.swap.out_of", out_of=rules.swap_out_of)
         else:
             yield rules.reason(ReasonCode.SWAPPING_IN_A_SET, "wilds.swap.out_of")

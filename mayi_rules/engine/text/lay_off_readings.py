@@ -15,7 +15,6 @@ from mayi_rules.engine.state.values import PLAY
 from mayi_rules.engine.text.meaning import Meaning, Moves, decided, refused, settled, sole, wrong_role
 from mayi_rules.engine.text.parse import LayText, PlacedCard
 from mayi_rules.melds.fitting import End, end_role, length_reasons, with_card
-from mayi_rules.melds.legality import wild_limit_reasons
 from mayi_rules.melds.meld import Meld
 from mayi_rules.melds.meld_readings import MAX_CHOICES, refused_each, too_open
 from mayi_rules.melds.meld_text import NamedCard
@@ -120,7 +119,7 @@ def _whatever_the_order(state: State, seat: int, said: LayText) -> list[Reason]:
         before = meld.wilds(rules)
         naturals = meld.size - before + len(said.items) - wilds
         if wilds:
-            found += wild_limit_reasons(meld, before + wilds, naturals, rules)
+            found += meld.form.wild_limit_reasons(meld, before + wilds, naturals, rules)
     freed = state.laid.freed if state.laid else b""
     for card in said.cards:
         freed = without(freed, card)

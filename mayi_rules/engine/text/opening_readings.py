@@ -76,10 +76,10 @@ def _together(state: State, seat: int, said: OpenText, melds: list[tuple[Meld, .
     return refused(common or [_each_refused(said, groups, refusals, state)])
 
 
-def _by_place(melds: tuple[Meld, ...]) -> dict[tuple[bool, int, int, int], list[Meld]]:
-    found: dict[tuple[bool, int, int, int], list[Meld]] = {}
+def _by_place(melds: tuple[Meld, ...]) -> dict[tuple[int, ...], list[Meld]]:
+    found: dict[tuple[int, ...], list[Meld]] = {}
     for meld in melds:
-        found.setdefault((meld.is_run, meld.suit, meld.start, meld.rank), []).append(meld)
+        found.setdefault(meld.form.place(meld), []).append(meld)
     return found
 
 

@@ -49,16 +49,15 @@ def _is_named(place: SwapPlace, said: SwapText, meld: Meld) -> bool:
 
 def _ends_at(place: SwapPlace, meld: Meld) -> list[End]:
     """The ends of the run at which a wild stands."""
-    if not meld.is_run:
-        return []
-    return [end for end, at in ((End.LOW, 0), (End.HIGH, meld.size - 1)) if place.at == at]
+    index = {End.LOW: 0, End.HIGH: meld.size - 1}
+    return [end for end in meld.form.all_ends if end is not None and place.at == index[end]]
 
 
 def _wrong_roles(place: SwapPlace, said: SwapText, meld: Meld) -> list[NamedCard]:
     """The cards of which a role is written that they do not have there: in a run a card, in a set a rank."""
-    role = meld.role(place.at)
+    role = meld.form.written_role(meld.role(place.at))
     written = [named for named in (said.named, said.wild) if named is not None and named.has_role]
-    return [named for named in written if (named.role, named.role_rank) != ((role, -1) if meld.is_run else (-1, role))]
+    return [named for named in written if (named.role, named.role_rank) != role]
 
 
 def _no_such_wild(state: State, seat: int, said: SwapText, named: list[SwapPlace]) -> Meaning:

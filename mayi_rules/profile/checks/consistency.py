@@ -216,6 +216,13 @@ def _melds(here: GameRules, at: At, given: Given) -> Iterator[Found]:
             "a profile that changes ace has to bring its max"
         )
         yield Found(at(*keys), "run_too_long", message)
+    if here.wilds.apart > (most := runs.max - 2) and here.wilds.apart:
+        keys = ("wilds.apart", "melds.run.max")
+        message = (
+            f"{given(*keys)}wilds.apart is {here.wilds.apart}, "
+            f"but between two wilds of a run there are at most {most} cards (melds.run.max: {runs.max})"
+        )
+        yield Found(at(*keys), "wilds_apart", message)
     smallest = min(sets.min, runs.min)
     if here.wilds.min_naturals > smallest:
         concerned = ("wilds.min_naturals", "melds.set.min", "melds.run.min")
@@ -229,7 +236,7 @@ def _melds(here: GameRules, at: At, given: Given) -> Iterator[Found]:
 def _contract(profile: GameRules, here: GameRules, number: int) -> Iterator[Found]:
     key = f"rounds.{number}.contract"
     for item in profile.rounds[number - 1].contract:
-        section = here.melds.set if item.kind is MeldKind.SET else here.melds.run
+        section = here.melds.of(item.kind)
         if item.min is None:
             continue
         which = f"round {number} asks for a {item.kind} of {item.min}"

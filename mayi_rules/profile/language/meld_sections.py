@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from mayi_rules.profile.language.choices import Ace, Balance, SameSuitRuns, SwapFreed, SwapOutOf, SwapWho
+from mayi_rules.profile.language.choices import Ace, Balance, MeldKind, SameSuitRuns, SwapFreed, SwapOutOf, SwapWho
 from mayi_rules.profile.language.effects import (
     no_run,
     no_set,
@@ -117,6 +117,10 @@ class Melds:
         idle=no_two_runs,
     )
 
+    def of(self, kind: MeldKind) -> SetRules | RunRules:
+        """The part about this kind of meld."""
+        return self.set if kind is MeldKind.SET else self.run
+
 
 @attrs.frozen(kw_only=True)
 class Swap:
@@ -204,6 +208,21 @@ class Wilds:
         rule="balance",
         idle=no_wild_in_melds,
         likely=(Balance.ANY, Balance.ANY, Balance.NOT_MORE_THAN_NATURALS, Balance.FEWER_THAN_NATURALS),
+    )
+    apart: int = key(
+        "The fewest naturals between two wilds of a run, at any time; 0 lets wilds be neighbours.",
+        default=0,
+        least=0,
+        most=12,
+        unit="naturals",
+        sentence={
+            0: "Wilds may be next to each other in a run.",
+            OTHERWISE: "Between two wilds of a run there are always at least {count}, when it is laid and later. In a "
+            "set wilds may be next to each other.",
+        },
+        rule="wilds_apart",
+        idle=lambda here: no_wild_in_melds(here) or no_run(here),
+        likely=(0, 0, 0, 1, 1, 2, 3),
     )
     all_wild_sets: bool = key(
         "Whether sets of wilds only are allowed, to which only wilds are added.",

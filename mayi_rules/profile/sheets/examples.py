@@ -80,7 +80,7 @@ def size_example(live: LiveRules) -> Line | None:
     for index in range(1, len(live.profile.rounds) + 1):
         here = in_round(live.profile, index)
         item = contract_items(live.profile, index)[0]
-        most = here.melds.set.max if item.kind is MeldKind.SET else here.melds.run.max
+        most = here.melds.of(item.kind).max
         if index in live.differing_rounds(key) or (most is not None and item.size >= most):
             continue
         thing = f"In round {index}, a {item.kind} of {item.size + 1} where the contract asks for one of {item.size}"
