@@ -10,8 +10,8 @@ from mayi_rules.melds.meld import ALL_WILD, Meld
 from mayi_rules.solver.filters import quick_answer
 from mayi_rules.solver.lack_search import LackSearch
 from mayi_rules.solver.plan import Plan, Run
+from mayi_rules.solver.search import NO_RANKS
 from mayi_rules.solver.slots import presence, split
-from mayi_rules.solver.structure_search import NO_RANKS
 from mayi_rules.solver.windows import UNIT, WindowSearch
 
 Opening = tuple[Meld, ...]

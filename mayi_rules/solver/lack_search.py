@@ -14,9 +14,8 @@ from mayi_rules.melds.meld import ALL_WILD
 from mayi_rules.solver.assignment import can_be_filled, naturals_lacking, naturals_of
 from mayi_rules.solver.offers import Offer, PlaceTable
 from mayi_rules.solver.plan import Plan, Run
-from mayi_rules.solver.search import NONE, Bounds
+from mayi_rules.solver.search import NO_RANKS, NONE, Bounds, StructureSearch
 from mayi_rules.solver.slots import LARGEST
-from mayi_rules.solver.structure_search import NO_RANKS, StructureSearch
 
 
 class LackSearch(StructureSearch):
