@@ -7,15 +7,9 @@ than the bound (`settled`), under *plain* rules always but for melds without a n
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
-from mayi_rules.profile.round_rules import RoundRules
+from mayi_rules.solver.plan import Plan
 from mayi_rules.solver.windows import FILL, SUIT, TOPS, UNIT, Window, WindowSearch
-
-if TYPE_CHECKING:
-    from mayi_rules.solver.plan import Plan
-
-RANKS = 13
 
 
 def quick_answer(plan: Plan, counts: bytes, wilds: int) -> int:
@@ -129,38 +123,22 @@ def _lie_too_deep(placed: tuple[tuple[int, Window], ...], plan: Plan) -> bool:
     return any(needed > pack[kind] for kind, needed in demand.items() if not plan.rules.is_wild[kind])
 
 
-class Scatter:
-    """How many suits and ranks the naturals of one contract can lie in at most, where all of them must be laid.
+def are_scattered(plan: Plan, counts: bytes) -> bool:
+    """Whether the naturals of a hand lie in too many suits and ranks to be laid all at once.
 
-    Args:
-        rules: the rules of the round.
-        runs: the least sizes of the runs, ascending.
-        sets: the least sizes of the sets, ascending.
+    A run takes cards of one suit, a set cards of one rank: what lies outside the suits of the runs has to be of as few
+    ranks as there are sets.
     """
-
-    __slots__ = ("natural", "runs", "sets")
-
-    def __init__(self, rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...]) -> None:
-        self.natural = sum(0xFF << 8 * kind for kind in range(4 * RANKS) if not rules.is_wild[kind])
-        self.sets = len(sets)
-        self.runs = len(runs)
-
-    def rejects(self, counts: bytes) -> bool:
-        """Whether the naturals of a hand lie in too many suits and ranks to be laid all at once.
-
-        A run takes cards of one suit, a set cards of one rank: what lies outside the suits of the runs has to be of
-        as few ranks as there are sets.
-        """
-        free = int.from_bytes(counts, "little") & self.natural
-        suits = [(free >> 104 * suit) & SUIT for suit in range(4)]
-        held = [(suit + FILL & TOPS) >> 7 for suit in suits if suit]
-        outside = len(held) - self.runs
-        if outside <= 0:
+    free = int.from_bytes(counts, "little") & plan.natural
+    suits = [(free >> 104 * suit) & SUIT for suit in range(4)]
+    held = [(suit + FILL & TOPS) >> 7 for suit in suits if suit]
+    outside = len(held) - len(plan.runs)
+    if outside <= 0:
+        return False
+    for chosen in combinations(held, outside):
+        ranks = 0
+        for present in chosen:
+            ranks |= present
+        if ranks.bit_count() <= len(plan.sets):
             return False
-        for chosen in combinations(held, outside):
-            ranks = 0
-            for present in chosen:
-                ranks |= present
-            if ranks.bit_count() <= self.sets:
-                return False
-        return True
+    return True
