@@ -7,7 +7,7 @@ import random
 import pytest
 
 from mayi_rules import Hand, bundled_profiles, load_profile, round_rules
-from mayi_rules.solver.filters import quick_answer
+from mayi_rules.solver.filters import are_scattered, quick_answer
 from mayi_rules.solver.lack_search import LackSearch
 from mayi_rules.solver.plan import plan_for
 from mayi_rules.solver.slots import split
@@ -37,7 +37,7 @@ def rejected_and_closed(rules, rng, count, most):
         if plan.least + plan.spare > hand.size:
             continue
         wilds = sum(hand.counts[kind] for kind in plan.wild_kinds)
-        quick = not quick_answer(plan, hand.counts, wilds) or (plan.all_cards and plan.scatter.rejects(hand.counts))
+        quick = not quick_answer(plan, hand.counts, wilds) or (plan.all_cards and are_scattered(plan, hand.counts))
         opens = searched(hand, plan)
         assert not (quick and opens), f"{hand} can open under {rules}"
         rejected += quick
@@ -82,6 +82,6 @@ def test_all_cards_hands_made_of_runs():
                 cards[rng.randrange(len(cards))] = rng.choice([52, rng.randrange(52)])
             hand = Hand.of(cards)
             opens = plan.least <= hand.size and searched(hand, plan)
-            assert not (opens and plan.scatter.rejects(hand.counts)), str(hand)
+            assert not (opens and are_scattered(plan, hand.counts)), str(hand)
             opened += opens
     assert opened > 100

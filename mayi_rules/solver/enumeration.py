@@ -8,38 +8,14 @@ from itertools import combinations
 from mayi_rules.cards import JOKER, Hand
 from mayi_rules.melds.meld import ALL_WILD, Meld
 from mayi_rules.solver.filters import quick_answer
-from mayi_rules.solver.lack_search import LackSearch
+from mayi_rules.solver.lack_search import can_lay
 from mayi_rules.solver.plan import Plan, Run
+from mayi_rules.solver.search import NO_RANKS
 from mayi_rules.solver.slots import presence, split
-from mayi_rules.solver.structure_search import NO_RANKS
 from mayi_rules.solver.windows import UNIT, WindowSearch
 
 Opening = tuple[Meld, ...]
 """The melds of an opening, in the order of the contract."""
-
-
-def can_lay(
-    plan: Plan,
-    natural: list[int],
-    wild: list[int],
-    size: int,
-    *,
-    banned: frozenset[int] = NO_RANKS,
-    laid: tuple[Run, ...] = (),
-) -> bool:
-    """Whether the melds of a plan can be laid from these cards, asked of the search at once.
-
-    Args:
-        plan: the contract.
-        natural: the naturals, by kind.
-        wild: the wilds, by kind.
-        size: the cards of the hand, those that can never be laid included.
-        banned: the ranks of the sets beside these melds, where no two sets may be of one rank.
-        laid: the runs that none of these may touch.
-    """
-    if plan.all_cards and (plan.spare or sum(natural) + sum(wild) != size):
-        return False
-    return LackSearch(plan, natural, wild, size, banned=banned, laid=laid).lays(0)
 
 
 class Lister:

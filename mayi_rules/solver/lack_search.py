@@ -14,9 +14,8 @@ from mayi_rules.melds.meld import ALL_WILD
 from mayi_rules.solver.assignment import can_be_filled, naturals_lacking, naturals_of
 from mayi_rules.solver.offers import Offer, PlaceTable
 from mayi_rules.solver.plan import Plan, Run
-from mayi_rules.solver.search import NONE, Bounds
+from mayi_rules.solver.search import NO_RANKS, NONE, Bounds, StructureSearch
 from mayi_rules.solver.slots import LARGEST
-from mayi_rules.solver.structure_search import NO_RANKS, StructureSearch
 
 
 class LackSearch(StructureSearch):
@@ -290,3 +289,27 @@ class LackSearch(StructureSearch):
         return (self.plan.all_cards or sum(there) - sum(self.held) >= lacking) and can_be_filled(
             self.plan, runs, self.groups, there
         )
+
+
+def can_lay(
+    plan: Plan,
+    natural: list[int],
+    wild: list[int],
+    size: int,
+    *,
+    banned: frozenset[int] = NO_RANKS,
+    laid: tuple[Run, ...] = (),
+) -> bool:
+    """Whether the melds of a plan can be laid from these cards, asked of the search at once.
+
+    Args:
+        plan: the contract.
+        natural: the naturals, by kind.
+        wild: the wilds, by kind.
+        size: the cards of the hand, those that can never be laid included.
+        banned: the ranks of the sets beside these melds, where no two sets may be of one rank.
+        laid: the runs that none of these may touch.
+    """
+    if plan.all_cards and (plan.spare or sum(natural) + sum(wild) != size):
+        return False
+    return LackSearch(plan, natural, wild, size, banned=banned, laid=laid).lays(0)

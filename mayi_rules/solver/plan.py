@@ -6,7 +6,6 @@ from mayi_rules.cards import JOKER, KINDS
 from mayi_rules.melds.meld import Meld
 from mayi_rules.profile.language.choices import Ace, DiscardRule, MeldKind, OpeningSize, SameSuitRuns
 from mayi_rules.profile.round_rules import NO_LIMIT, ContractItem, RoundRules
-from mayi_rules.solver.filters import Scatter
 from mayi_rules.solver.slots import LARGEST, LONGEST, limits_of, run_places, shapes_of
 from mayi_rules.solver.windows import Windows
 
@@ -48,7 +47,7 @@ class Plan:
         is_free: whether melds of any length may hold any number of wilds, too (see `free_search.FreeSearch`).
         is_limited: whether only limits on wilds keep it from being free: the best opening without them, if it keeps
             them, is the best.
-        scatter: the quick look that rejects most hands of an all-cards round.
+        natural: all bits of the kinds that are no wilds, a byte for each kind.
         impossible: the sizes of hands with which the pack was found not to hold an opening, whatever is drawn.
         tables: what searches keep for the next question.
         rests: see `rest`.
@@ -76,6 +75,7 @@ class Plan:
         "least_of_set",
         "limits",
         "max_cards",
+        "natural",
         "natural_use",
         "no_runs",
         "no_sets",
@@ -84,7 +84,6 @@ class Plan:
         "roomy",
         "rules",
         "runs",
-        "scatter",
         "sets",
         "shapes",
         "spare",
@@ -112,7 +111,7 @@ class Plan:
             [kind < JOKER and (not rules.is_wild[kind] or rules.natural_use) for kind in range(KINDS)]
         )
         self.is_in_pack = bytes([can and count > 0 for can, count in zip(self.can_hold, rules.pack, strict=True)])
-        self.scatter = Scatter(rules, runs, sets)
+        self.natural = sum([0xFF << 8 * kind for kind in range(JOKER) if not rules.is_wild[kind]])
         self.shapes = tuple([shape for length in self._lengths() for shape in shapes_of(rules, length)])
         self.windows: Windows | None = None
         self.strict: Windows | None = None
@@ -182,16 +181,11 @@ class Plan:
         """Whether any number of wilds may stand anywhere in melds with a natural."""
         limits = self.limits
         return (
-            self.one_rank_or_alone
+            (self.one_rank or len(self.sets) <= 1)
             and max(limits.set_least) == 1
             and all(limits.run_least[length] == 1 and limits.is_count(length) for length in range(1, LONGEST + 1))
             and self.rules.set_max >= NO_LIMIT
         )
-
-    @property
-    def one_rank_or_alone(self) -> bool:
-        """Whether it never matters that two sets may not be of one rank."""
-        return self.one_rank or len(self.sets) <= 1
 
     def _most_of_a_rank(self) -> int:
         """Up to how many cards of one rank in the hand the pack is sure to hold all that a structure may lack.

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from mayi_rules.cards import JOKER, KINDS, Hand
 from mayi_rules.profile.round_rules import ContractItem, RoundRules
-from mayi_rules.solver.enumeration import Lister, Opening, can_lay
-from mayi_rules.solver.filters import quick_answer, settled
+from mayi_rules.solver.enumeration import Lister, Opening
+from mayi_rules.solver.filters import are_scattered, quick_answer, settled
 from mayi_rules.solver.free_search import FreeSearch, laid_out
-from mayi_rules.solver.lack_search import LackSearch
+from mayi_rules.solver.lack_search import LackSearch, can_lay
 from mayi_rules.solver.offers import core_table
 from mayi_rules.solver.plan import Plan, plan_for
 from mayi_rules.solver.slots import split
@@ -50,7 +50,7 @@ def can_open(hand: Hand, rules: RoundRules, contract: tuple[ContractItem, ...] |
 def _can_open(hand: Hand, plan: Plan) -> bool:
     counts = hand.counts
     if plan.all_cards:
-        if plan.scatter.rejects(counts):
+        if are_scattered(plan, counts):
             return False
     else:
         wilds = 0
@@ -247,7 +247,7 @@ def _may_leave_no_natural(plan: Plan, hand: Hand, wilds: int) -> bool:
     if not plan.rules.all_wild_sets or not plan.sets or wilds < plan.sets[0]:
         return False
     several = len(plan.sets) > 1 and wilds >= 2 * plan.sets[0]
-    return several or not plan.scatter.rejects(hand.counts)
+    return several or not are_scattered(plan, hand.counts)
 
 
 def _free_opening(

@@ -253,9 +253,6 @@ class WindowSearch:
             windows: by suit, the windows of what is left.
         """
         tables = self.tables
-        if not further and not tables.sets:
-            self._place_last(first, cost, windows)
-            return
         bare = cheapest = tables.bare
         least = [bare, bare, bare, bare]
         options = []
@@ -308,16 +305,3 @@ class WindowSearch:
             if total < self.cost:
                 self.cost = total
                 self.placed = runs
-
-    def _place_last(self, first: int, cost: int, windows: list[tuple[Window, ...]]) -> None:
-        """Place the last run where no sets follow: the cheapest window will do."""
-        price = self.tables.bare
-        place: tuple[tuple[int, Window], ...] = ()
-        for suit in range(first, 4):
-            here = windows[suit]
-            if here and here[0][0] < price:
-                price = here[0][0]
-                place = ((suit, here[0]),)
-        if cost + price < self.cost:
-            self.cost = cost + price
-            self.placed = self.runs + place

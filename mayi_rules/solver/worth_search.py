@@ -8,10 +8,9 @@ from mayi_rules.cards import JOKER
 from mayi_rules.melds.meld import ALL_WILD, Meld
 from mayi_rules.solver.assignment import heaviest
 from mayi_rules.solver.offers import Option, PlaceTable
-from mayi_rules.solver.plan import Group, Plan, Run
-from mayi_rules.solver.search import NONE
+from mayi_rules.solver.plan import Plan
+from mayi_rules.solver.search import NONE, StructureSearch
 from mayi_rules.solver.slots import LARGEST, LONGEST, Shape, shapes_of
-from mayi_rules.solver.structure_search import StructureSearch
 
 
 class WorthSearch(StructureSearch):
@@ -31,7 +30,7 @@ class WorthSearch(StructureSearch):
         worth: what they are worth.
         cap: how many wilds the slots chosen may hold.
         ranks: by rank, the weights of the naturals that no slot has taken, heaviest first; the last of them none.
-        parts: by slot, the weights of the naturals that it takes in, heaviest first, and how many it needs.
+        parts: by slot, the weights of the naturals that it takes in.
         rank_weights: by rank and its cards in the suits, their weights.
     """
 
@@ -59,7 +58,7 @@ class WorthSearch(StructureSearch):
         self.worth = NONE
         self.cap = 0
         self.ranks: list[list[int]] = []
-        self.parts: list[tuple[list[int], int]] = []
+        self.parts: list[list[int]] = []
         self.rank_weights: dict[tuple[int, tuple[int, ...]], list[int]] = {}
 
     def solve(self) -> None:
@@ -76,14 +75,11 @@ class WorthSearch(StructureSearch):
     def _place(self, suit: int, option: Option, further: int) -> bool:
         if not super()._place(suit, option, further):
             return False
-        needed = self.plan.limits.run_least[option.length]
-        self.cap += option.length - needed
+        self.cap += option.length - self.plan.limits.run_least[option.length]
         first = 13 * suit
         weights = self.weights
         counts = option.taken.to_bytes(13, "little")
-        covered = [weights[first + rank] for rank, count in enumerate(counts) for _ in range(count)]
-        covered.sort(reverse=True)
-        self.parts.append((covered, needed))
+        self.parts.append([weights[first + rank] for rank, count in enumerate(counts) for _ in range(count)])
         return True
 
     def _remove(self, option: Option) -> None:
@@ -181,7 +177,7 @@ class WorthSearch(StructureSearch):
                 taken = weights[:size]
                 worth = gain + _above(taken)
                 self.groups.append((rank, size))
-                self.parts.append((taken, size - room))
+                self.parts.append(taken)
                 self.size += size
                 self.cap += room
                 self.ranks[rank] = weights[size:]
@@ -201,29 +197,13 @@ class WorthSearch(StructureSearch):
         """Compute what the structure is worth, if it can be worth more than the best."""
         total = self.size
         wilds = self.wild_weights if self.plan.natural_use else self.wild_weights[: self.cap]
-        parts = self.parts
-        weights = [*wilds, *[weight for covered, _ in parts for weight in covered]]
+        weights = [*wilds, *[weight for covered in self.parts for weight in covered]]
         if len(weights) < total:
             return
-        runs = self._places()
-        if self.best is not None:
-            if sum(sorted(weights, reverse=True)[:total]) <= self.worth:
-                return
-            if not self.plan.natural_use and _are_separate(runs, self.groups):
-                # No card could go to two of the melds: the heaviest naturals of each fill what it needs.
-                forced = 0
-                weights = list(wilds)
-                for covered, needed in parts:
-                    if len(covered) < needed:
-                        return
-                    forced += sum(covered[:needed])
-                    weights += covered[needed:]
-                    total -= needed
-                weights.sort(reverse=True)
-                if forced + sum(weights[:total]) <= self.worth:
-                    return
+        if self.best is not None and sum(sorted(weights, reverse=True)[:total]) <= self.worth:
+            return
         least = None if self.best is None else self.worth + 1
-        found = heaviest(self.plan, runs, self.groups, self.held, self.weights, least)
+        found = heaviest(self.plan, self._places(), self.groups, self.held, self.weights, least)
         if found is not None:
             self.worth, self.best = found
             self.need = self.worth + 1 - self.wild_worth
@@ -241,21 +221,3 @@ def _every_shape(plan: Plan) -> list[Shape]:
 def _above(weights: Sequence[int]) -> int:
     """The sum of the weights above nothing."""
     return sum([weight for weight in weights if weight > 0])
-
-
-def _are_separate(runs: Sequence[Run], sets: Sequence[Group]) -> bool:
-    """Whether no card of the hand could go to two of these melds."""
-    of_sets = 0
-    for rank, _ in sets:
-        if rank != ALL_WILD:
-            if of_sets >> rank & 1:
-                return False
-            of_sets |= 1 << rank
-    of_suits = [of_sets, of_sets, of_sets, of_sets]
-    for suit, start, length in runs:
-        ranks = ((1 << length) - 1) << start
-        ranks = (ranks | ranks >> 13) & 0x1FFF
-        if of_suits[suit] & ranks:
-            return False
-        of_suits[suit] |= ranks
-    return True
