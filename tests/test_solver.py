@@ -240,3 +240,24 @@ def test_a_wild_that_is_laid_as_itself_stands_for_no_other_card() -> None:
         steps = best_lay_offs(Hand.parse(hand), table, rules, 0)
         laid = [step.card for step in steps if isinstance(step, Lay)]
         assert all(laid.count(card) <= Hand.parse(hand).counts[card] for card in laid)
+
+
+def test_a_longer_run_may_do_where_a_shorter_one_would_touch() -> None:
+    """Beside `Ah 2h` and `X=9h Th` the two that are left, with Qh, make a run of three only."""
+    house = House(
+        contract=(("run", 2), ("run", 2), ("run", 2)),
+        pack=(*[3] * 52, 4, 0),
+        wild=frozenset([JOKER]),
+        set_min=2,
+        run_min=2,
+        ace="around_the_corner",
+        touching=False,
+        min_naturals=0,
+        per_meld=2,
+        run_max=13,
+    )
+    hand = Hand.parse("Ah 2h Th Qh Qh X X X")
+    found = [{str(meld) for meld in opening} for opening in openings(hand, as_round_rules(house))]
+    assert {"Ah 2h", "X=9h Th", "X=Th X=Jh Qh"} in found
+    assert {"Ah 2h", "X=9h Th", "Qh X=Kh X=Ah"} in found
+    assert len(found) == 44

@@ -6,13 +6,15 @@ from mayi_rules.front import lazy
 
 if TYPE_CHECKING:
     from mayi_rules.melds.fitting import End, TableMeld
-    from mayi_rules.melds.meld import ALL_WILD, Meld, format_meld
+    from mayi_rules.melds.kinds.places import ALL_WILD
+    from mayi_rules.melds.meld import Meld, format_meld
 else:
     __getattr__, __dir__ = lazy(
         __name__,
         {
             ".fitting": "End TableMeld",
-            ".meld": "ALL_WILD Meld format_meld",
+            ".kinds.places": "ALL_WILD",
+            ".meld": "Meld format_meld",
         },
     )
 

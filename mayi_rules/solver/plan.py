@@ -33,6 +33,8 @@ class Plan:
         all_cards: the opening uses the whole hand.
         spare: the cards that must be left in the hand.
         apart: no two runs of a suit may touch.
+        beside: whether they are the rest of a contract, so that runs lie beside them which they may not touch: then a
+            longer run may do where a shorter one would touch.
         one_rank: two sets may be of one rank.
         corner: runs go around the corner.
         natural_use: a wild card may stand as itself.
@@ -60,6 +62,7 @@ class Plan:
     __slots__ = (
         "all_cards",
         "apart",
+        "beside",
         "can_hold",
         "corner",
         "exact",
@@ -93,11 +96,14 @@ class Plan:
         "windows",
     )
 
-    def __init__(self, rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...]) -> None:
+    def __init__(
+        self, rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...], *, beside: bool = False
+    ) -> None:
         self.rules = rules
         self.limits = limits_of(rules)
         self.runs = runs
         self.sets = sets
+        self.beside = beside
         self.least = sum(runs) + sum(sets)
         self.exact = rules.opening_size is OpeningSize.EXACT
         self.all_cards = rules.all_cards
@@ -149,7 +155,7 @@ class Plan:
             return []
         if self.exact:
             lengths = sorted(set(runs))
-        elif self.all_cards or (self.apart and len(runs) > 1):
+        elif self.all_cards or (self.apart and (len(runs) > 1 or self.beside)):
             lengths = list(range(runs[0], LONGEST + 1))
         else:
             lengths = self.limits.needed_lengths(runs, min(self.rules.run_max, LONGEST))
@@ -239,7 +245,9 @@ class Plan:
                     runs = tuple([max(least, size) for least in runs])
                 else:
                     sets = tuple([max(least, size) for least in sets])
-            self.rests[key] = plan_of(self.rules, runs, sets) if runs or sets else None
+            self.rests[key] = (
+                plan_of(self.rules, runs, sets, beside=done > 0 and len(self.runs) > 0) if runs or sets else None
+            )
         return self.rests[key]
 
     def spans(self, length: int) -> tuple[tuple[int, int], ...]:
@@ -365,12 +373,12 @@ class Plan:
         return all(size >= item for size, item in zip(sorted(sizes), items, strict=False))
 
 
-def plan_of(rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...]) -> Plan:
-    """The plan for runs and sets of these least sizes, kept with the rules."""
-    key = (runs, sets)
+def plan_of(rules: RoundRules, runs: tuple[int, ...], sets: tuple[int, ...], *, beside: bool = False) -> Plan:
+    """The plan for runs and sets of these least sizes, beside other runs or alone, kept with the rules."""
+    key = (runs, sets, beside)
     plan: Plan | None = rules.cache.get(key)
     if plan is None:
-        plan = rules.cache[key] = Plan(rules, runs, sets)
+        plan = rules.cache[key] = Plan(rules, runs, sets, beside=beside)
     return plan
 
 
