@@ -5,7 +5,9 @@ from __future__ import annotations
 import pickle
 import random
 
-from mayi_rules import Game, Phase, load_profile
+import pytest
+
+from mayi_rules import Game, Phase, ProfileError, load_profile
 from mayi_rules.cards import EMPTY_HAND, Hand
 from mayi_rules.testing.random_walk import random_move
 
@@ -30,6 +32,24 @@ def test_a_message_of_many_states_holds_their_profile_and_the_rules_of_a_round_o
     assert len({id(state.rules) for state in again}) == states[-1].rules.round
     one = len(pickle.dumps(states[0]))
     assert len(message) < one + 200 * len(states), (one, len(message))
+
+
+def test_a_bundled_profile_is_sent_by_its_id_so_that_states_sent_one_by_one_are_small():
+    states = states_of_a_game(1_000)
+    whole = len(pickle.dumps(states[0].rules.profile.override({"buying.penalty_cards": 2})))
+    assert sum(len(pickle.dumps(state)) for state in states) < 1_000 * whole / 5
+    again = pickle.loads(pickle.dumps(states[0]))
+    assert again.rules.profile is load_profile("petras")
+    house = load_profile("petras").override({"buying.penalty_cards": 2}, id="house")
+    assert pickle.loads(pickle.dumps(house)) == house
+    assert pickle.loads(pickle.dumps(house)).sources == house.sources
+
+
+def test_a_pickle_of_other_rules_under_a_bundled_id_is_refused():
+    function, (name, digest) = load_profile("petras").__reduce__()
+    assert function(name, digest) is load_profile("petras")
+    with pytest.raises(ProfileError, match="petras had other rules"):
+        function(name, "0" * 64)
 
 
 def test_a_hand_is_sent_as_its_cards():

@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 
 from mayi_rules.arguments import expect
-from mayi_rules.errors import Fault
+from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.loading.bundled import bundled_file, bundled_profiles
 from mayi_rules.profile.loading.bundled_profile import bundled_profile
 from mayi_rules.profile.profile import Profile
@@ -39,7 +39,23 @@ def load_profile(source: str | os.PathLike[str] | Mapping[str, Any], *, label: s
 
 @cache
 def _bundled_profile(profile_id: str) -> Profile | None:
-    return bundled_profile(profile_id, Profile)
+    found = bundled_profile(profile_id, Profile)
+    if found is not None:
+        found._made_again_by(_load_again)
+    return found
+
+
+def _load_again(profile_id: str, digest: str) -> Profile:
+    """The bundled profile that a pickle refers to: it is sent by its id, as long as its rules are the same there.
+
+    Raises:
+        ProfileError: the profile of that id has other rules here.
+    """
+    found = load_profile(profile_id)
+    if found.digest != digest:
+        message = f"the pickle is of a release in which {profile_id} had other rules; records outlive releases"
+        raise ProfileError([Fault(message, rule="pickle.other_rules", path="id")])
+    return found
 
 
 @attrs.frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
 from mayi_rules.arguments import expect
@@ -93,3 +93,11 @@ class Profile(GameRules):
 
         expect("values", values, Mapping, "a mapping, as `to_dict` gives it")
         return load(values, cls, label=label)
+
+    def _made_again_by(self, load: Callable[[str, str], Profile]) -> None:
+        """Have pickles refer to this profile by its id and its digest, from which this function makes it again."""
+        self._cache["made again by"] = load
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        load = self._cache.get("made again by")
+        return super().__reduce__() if load is None else (load, (self.id, self.digest))
