@@ -66,6 +66,8 @@ class ReasonCode(StrEnum):
     SWAPPING_NO_SUCH_MELD = "swapping.no_such_meld"
     SWAPPING_NO_SUCH_WILD = "swapping.no_such_wild"
     SWAPPING_IN_A_SET = "swapping.in_a_set"
+    SWAPPING_OWN_MELD = "swapping.own_meld"
+    SWAPPING_NO_JOKER = "swapping.no_joker"
     SWAPPING_NO_PLACE = "swapping.no_place"
     SWAPPING_FREED_WILD_IN_HAND = "swapping.freed_wild_in_hand"
     DRAWING_STOCK_ONLY = "drawing.stock_only"

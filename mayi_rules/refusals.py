@@ -55,6 +55,8 @@ SENTENCES: Mapping[str, str] = {
     "swapping.opening_turn": "No wild is swapped in the turn of the opening.",
     "swapping.no_such_meld": "There is no meld {number} on the table; there are {melds}.",
     "swapping.no_such_wild": "No wild of {meld} stands for {card}.",
+    "swapping.own_meld": "Wilds are swapped out of the melds of other players only.",
+    "swapping.no_joker": "Only jokers are swapped out; {wild} stays where it is.",
     "swapping.in_a_set": "Wilds in sets stay where they are.",
     "swapping.no_place": "The freed {wild} must be laid on the table at once, and fits nowhere.",
     "swapping.freed_wild_in_hand": "The freed {wild} must be laid on the table first.",

@@ -7,16 +7,18 @@ from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
 
-from mayi_rules.cards import format_card, kinds_in
+from mayi_rules.cards import JOKER, format_card, kinds_in
 from mayi_rules.melds.kinds.places import End, Fits, SwapPlace
 from mayi_rules.melds.kinds.run import end_role
 from mayi_rules.melds.meld import Meld
+from mayi_rules.profile.language.choices import SwapWhich
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import Reason, ReasonCode
 
 __all__ = [
     "NOTHING_FITS", "End", "Fits", "Place", "SwapPlace", "TableMeld",
-    "end_role", "fit_reasons", "fits", "length_reasons", "role_at", "swap_places", "swapped", "with_card",
+    "end_role", "fit_reasons", "fits", "length_reasons", "may_swap_out", "role_at", "swap_places", "swapped",
+    "with_card",
 ]  # fmt: skip
 
 
@@ -82,6 +84,11 @@ def length_reasons(meld: Meld, more: int, rules: RoundRules) -> Iterator[Reason]
     """Why a meld does not take so many cards more (`melds.set.max`, `melds.run.max`)."""
     if meld.size + more > (most := meld.form.most(rules)):
         yield rules.reason(ReasonCode.MELD_TOO_LONG, f"melds.{meld.kind}.max", meld=meld, kind=meld.kind, most=most)
+
+
+def may_swap_out(wild: int, rules: RoundRules) -> bool:
+    """Whether a wild of this kind may be swapped out at all (`wilds.swap.which`)."""
+    return wild == JOKER or rules.swap_which is SwapWhich.ALL
 
 
 def swap_places(meld: Meld, rules: RoundRules) -> list[SwapPlace]:

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
         SameSuitRuns,
         SwapFreed,
         SwapOutOf,
+        SwapWhich,
         SwapWho,
+        SwapWhose,
         Ties,
         WhenEmpty,
     )
@@ -46,7 +48,7 @@ else:
             ".language.choices": (
                 "Absent Ace AfterOpening Balance BlockWhen BlockWho BuyingWho DiscardDraw DiscardRule FirstDealer "
                 "Irregularities LayingOffWhen LayingOffWhose MeldKind OpeningSize Priority RoundEnds SameSuitRuns "
-                "SwapFreed SwapOutOf SwapWho Ties WhenEmpty"
+                "SwapFreed SwapOutOf SwapWhich SwapWho SwapWhose Ties WhenEmpty"
             ),
             ".language.descriptions": "KeyInfo all_keys describe",
             ".language.model": "ContractMeld GameRules Round",
@@ -87,7 +89,9 @@ __all__ = [
     "SameSuitRuns",
     "SwapFreed",
     "SwapOutOf",
+    "SwapWhich",
     "SwapWho",
+    "SwapWhose",
     "Ties",
     "WhenEmpty",
     "all_keys",

@@ -26,7 +26,9 @@ from mayi_rules.profile.language.choices import (
     SameSuitRuns,
     SwapFreed,
     SwapOutOf,
+    SwapWhich,
     SwapWho,
+    SwapWhose,
     WhenEmpty,
 )
 from mayi_rules.reasons import Reason, ReasonCode, Source
@@ -104,6 +106,8 @@ class RoundRules:
     natural_use: bool
     swap_out_of: SwapOutOf
     swap_who: SwapWho
+    swap_whose: SwapWhose
+    swap_which: SwapWhich
     swap_freed: SwapFreed
     opening_size: OpeningSize
     all_cards: bool

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from mayi_rules.cards import JOKER, Hand
-from mayi_rules.melds.fitting import End, TableMeld, swap_places, swapped
+from mayi_rules.melds.fitting import End, TableMeld, may_swap_out, swap_places, swapped
 from mayi_rules.melds.kinds import RUN, SET
 from mayi_rules.melds.kinds.kind import grown
 from mayi_rules.melds.meld import Meld
-from mayi_rules.profile.language.choices import DiscardRule, LayingOffWhose, SwapFreed, SwapOutOf
+from mayi_rules.profile.language.choices import DiscardRule, LayingOffWhose, SwapFreed, SwapOutOf, SwapWhose
 from mayi_rules.profile.round_rules import NO_LIMIT, RoundRules
 from mayi_rules.solver.additions import WILD, Addition, run_additions, set_additions
 
@@ -70,6 +70,7 @@ class _Search:
         "pool",
         "rules",
         "size",
+        "swappable",
         "swaps",
         "table",
         "wild_order",
@@ -83,6 +84,7 @@ class _Search:
         self.melds = [laid.meld for laid in table]
         own_only = rules.laying_off_whose is LayingOffWhose.OWN
         self.own = [not own_only or laid.seat == seat for laid in table]
+        self.swappable = [rules.swap_whose is SwapWhose.ANY or laid.seat != seat for laid in table]
         self.needs_card = rules.discard is DiscardRule.REQUIRED
         self.freed = [0] * (JOKER + 1)
         self.swaps: list[Swap] = []
@@ -102,10 +104,10 @@ class _Search:
             return
         for number in range(first, len(self.melds)):
             meld = self.melds[number]
-            if not meld.form.may_swap_out(rules):
+            if not meld.form.may_swap_out(rules) or not self.swappable[number]:
                 continue
             for place in swap_places(meld, rules):
-                if not self.hand[place.card]:
+                if not self.hand[place.card] or not may_swap_out(place.wild, rules):
                     continue
                 self.hand[place.card] -= 1
                 self.hand[place.wild] += 1

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from mayi_rules.cards import UNKNOWN, Hand, format_cards
 from mayi_rules.engine.state.state import State
-from mayi_rules.melds.fitting import End, TableMeld, fits, swap_places, swapped, with_card
+from mayi_rules.melds.fitting import End, TableMeld, fits, may_swap_out, swap_places, swapped, with_card
 from mayi_rules.melds.kinds import RUN
 from mayi_rules.melds.meld import Meld
-from mayi_rules.profile.language.choices import Balance, DiscardRule, LayingOffWhose
+from mayi_rules.profile.language.choices import Balance, DiscardRule, LayingOffWhose, SwapWhose
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import Reason, ReasonCode
 
@@ -37,6 +37,11 @@ def left_reasons(state: State, left: int, freed: int = 0) -> Iterator[Reason]:
 def without(cards: bytes, card: int) -> bytes:
     """These cards with one copy of `card` less, if it is among them."""
     return cards.replace(bytes([card]), b"", 1)
+
+
+def may_swap_with(rules: RoundRules, owner: int, seat: int) -> bool:
+    """Whether a seat may swap wilds out of the melds of this owner (`wilds.swap.whose`)."""
+    return rules.swap_whose is SwapWhose.ANY or owner != seat
 
 
 def dead_end_reasons(
@@ -102,9 +107,11 @@ class _Settling:
                         if self.possible(hand.minus(card), freed, after):
                             return True
         for number, (owner, meld) in enumerate(melds):
-            if not meld.form.may_swap_out(rules):
+            if not meld.form.may_swap_out(rules) or not may_swap_with(rules, owner, self._seat):
                 continue
             for place in swap_places(meld, rules):
+                if not may_swap_out(place.wild, rules):
+                    continue
                 owed = bytes(sorted([*without(freed, place.card), place.wild]))
                 if place.card in hand and hand.size - len(owed) >= least_left(rules):
                     changed = (owner, swapped(meld, place.card, place.at))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mayi_rules.cards import CARDS, format_card
-from mayi_rules.engine.rules.going_out import dead_end_reasons, left_reasons, without
+from mayi_rules.engine.rules.going_out import dead_end_reasons, left_reasons, may_swap_with, without
 from mayi_rules.engine.rules.laid import after_laying, played
 from mayi_rules.engine.rules.turn_order import Tiers, card_reasons, turn_reasons
 from mayi_rules.engine.state.events import Event, EventType, Log
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import PLAY
-from mayi_rules.melds.fitting import End, SwapPlace, TableMeld, swap_places, swapped
+from mayi_rules.melds.fitting import End, SwapPlace, TableMeld, may_swap_out, swap_places, swapped
 from mayi_rules.melds.kinds import RUN
 from mayi_rules.moves import Move, Swap
 from mayi_rules.profile.language.choices import SwapFreed, SwapOutOf, SwapWho
@@ -49,6 +49,8 @@ def swap_target_reasons(state: State, number: int) -> Iterator[Reason]:
             yield rules.reason(ReasonCode.SWAPPING_NOT_ALLOWED, "wilds.swap.out_of", out_of=rules.swap_out_of)
         else:
             yield rules.reason(ReasonCode.SWAPPING_IN_A_SET, "wilds.swap.out_of")
+    elif not may_swap_with(rules, state.table[number - 1].seat, state.turn):
+        yield rules.reason(ReasonCode.SWAPPING_OWN_MELD, "wilds.swap.whose")
 
 
 def places_for(state: State, number: int, card: int) -> list[SwapPlace]:
@@ -88,7 +90,10 @@ def _rule_reasons(state: State, move: Swap) -> Iterator[Reason]:
     place = _place(state, move)
     if place is None:
         yield no_such_wild(state, move.meld, move.card, move.wild, move.end)
-    elif rules.swap_freed is SwapFreed.TO_TABLE:
+        return
+    if not may_swap_out(place.wild, rules):
+        yield rules.reason(ReasonCode.SWAPPING_NO_JOKER, "wilds.swap.which", wild=format_card(place.wild))
+    if rules.swap_freed is SwapFreed.TO_TABLE:
         yield from _freed_reasons(state, move, place)
 
 

@@ -64,6 +64,20 @@ class SwapWho(StrEnum):
     OPENED = "opened"
 
 
+class SwapWhose(StrEnum):
+    """`wilds.swap.whose`: out of whose melds wilds may be swapped."""
+
+    ANY = "any"
+    OTHERS = "others"
+
+
+class SwapWhich(StrEnum):
+    """`wilds.swap.which`: which wilds may be swapped out."""
+
+    ALL = "all"
+    JOKERS = "jokers"
+
+
 class SwapFreed(StrEnum):
     """`wilds.swap.freed`: where a freed wild goes."""
 

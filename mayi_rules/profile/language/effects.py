@@ -92,6 +92,11 @@ def nothing_swapped(here: InRound) -> str | None:
     return "nothing can be swapped" if off else None
 
 
+def nothing_but_jokers_swapped(here: InRound) -> str | None:
+    """No wild is swapped out, or none that is no joker."""
+    return nothing_swapped(here) or only_jokers_wild(here)
+
+
 def nothing_laid_off(here: InRound) -> str | None:
     """No card is ever laid off."""
     return "nothing is laid off" if here.rules.laying_off.when.value == "never" else None

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import attrs
 
-from mayi_rules.profile.language.choices import Ace, Balance, MeldKind, SameSuitRuns, SwapFreed, SwapOutOf, SwapWho
+from mayi_rules.profile.language.choices import (
+    Ace,
+    Balance,
+    MeldKind,
+    SameSuitRuns,
+    SwapFreed,
+    SwapOutOf,
+    SwapWhich,
+    SwapWho,
+    SwapWhose,
+)
 from mayi_rules.profile.language.effects import (
     no_run,
     no_set,
@@ -12,6 +22,7 @@ from mayi_rules.profile.language.effects import (
     no_two_runs,
     no_two_sets,
     no_wild_in_melds,
+    nothing_but_jokers_swapped,
     nothing_swapped,
     nothing_wild,
     one_natural_anyway,
@@ -151,6 +162,27 @@ class Swap:
         },
         rule="swap_who",
         idle=nothing_swapped,
+    )
+    whose: SwapWhose = key(
+        "Out of whose melds wilds may be swapped: anybody's, or only those of other players.",
+        default=SwapWhose.ANY,
+        sentence={
+            SwapWhose.ANY: "A wild may be swapped out of any meld on the table, one's own or another player's.",
+            SwapWhose.OTHERS: "A wild is swapped out of the melds of other players only.",
+        },
+        rule="swap_whose",
+        idle=nothing_swapped,
+        likely=(SwapWhose.ANY, SwapWhose.ANY, SwapWhose.OTHERS),
+    )
+    which: SwapWhich = key(
+        "Which wilds may be swapped out: all, or jokers only.",
+        default=SwapWhich.ALL,
+        sentence={
+            SwapWhich.ALL: "Any wild may be swapped out.",
+            SwapWhich.JOKERS: "Only jokers are swapped out; other wilds stay where they are.",
+        },
+        rule="swap_which",
+        idle=nothing_but_jokers_swapped,
     )
     freed: SwapFreed = key(
         "Where the freed wild goes: to the player's hand, or to the table at once.",
