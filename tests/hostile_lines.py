@@ -126,7 +126,9 @@ def profiles() -> Iterator[tuple[str, dict]]:
     yield "decks for nobody", house | {"pack": {"decks": keys(MANY, 2)}}
     yield "large numbers", house | {"rounds": {"1": {"deal": 10**4_000}}, "notes": [10**4_000] * (ROOM // 4_300)}
     yield "control characters", house | {"notes": ["\x00"] * MANY}
-    rules = {name: petras[name] for name in ("melds", "wilds", "opening", "laying_off", "buying", "going_out")}
+    rules = {name: dict(petras[name]) for name in ("melds", "wilds", "opening", "laying_off", "buying", "going_out")}
+    for key in ("per_game", "carry_over"):  # they hold for the whole game
+        del rules["buying"][key]
     full = [{"deal": 10, "contract": [{"set": 3}] * 4, "rules": rules}] * 60
     yield "as large as may be", petras | {"rounds": full, "notes": ["x" * 2_000] * 200}
     largest = {"pack": {"decks": 12, "jokers": {"total": 60}, "wild": ["joker"]}, "players": {"min": 2, "max": 12}}

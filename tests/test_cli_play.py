@@ -301,7 +301,7 @@ def test_what_is_no_terminal_is_not_wrapped(capsys):
 @pytest.mark.parametrize(
     ("words", "offered"),
     [
-        ("mayi explain buying.pe", {"buying.penalty_cards", "buying.per_round"}),
+        ("mayi explain buying.pe", {"buying.penalty_cards", "buying.per_round", "buying.per_game"}),
         ("mayi play pet", {"petras", "petras-home.yaml"}),
         ("mayi play --bots steady,gr", {"steady,greedy"}),
         ("mayi sheet petras --format ", {"md", "html", "txt"}),

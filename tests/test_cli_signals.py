@@ -100,9 +100,9 @@ class Terminal:
         if self.master is not None:
             reader = threading.Thread(target=self._drain)
             reader.start()
-        code = self.process.wait(30)
+        code = self.process.wait(120)
         if self.master is not None:
-            reader.join(30)
+            reader.join(120)
             self.hang_up()
         return code
 

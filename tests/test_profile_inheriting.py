@@ -45,7 +45,7 @@ def test_a_mapping_that_extends_may_leave_out_profile_and_id():
             "shanghai",
             {"buying": {"block": {"call": "Stop"}}},
             "buying.block",
-            {"call": "Stop", "who": "nearer"},
+            {"call": "Stop", "who": "nearer", "when": "any"},
         ),
         ("liverpool", {"deal": {"cut_bonus": {}}}, "deal.cut_bonus", {"score": -50}),
         ("liverpool", {"deal": {"cut_bonus": None}}, "deal.cut_bonus", None),

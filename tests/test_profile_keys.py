@@ -14,7 +14,11 @@ from mayi_rules.testing.random_profiles import likely_values
 
 WORKED_OUT = {
     "wilds.min_naturals": "0 means 1 there",
-    "buying.block": "two rules, its call and who may block",
+    "buying.block": "three rules: its call, who may block, and which buys",
+    "buying.allowed": "it may be said by number of players",
+    "buying.penalty_cards": "a number, or one for each buy",
+    "scoring.points": "they are said by rank, and hold by card",
+    "scoring.down_and_out": "it is a mapping, or null, which is no limit",
 }
 """Keys of a round whose values do not go into its rules as they are."""
 

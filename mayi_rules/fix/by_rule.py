@@ -170,6 +170,10 @@ def _values(info: KeyInfo, present: Any, reason: Reason) -> list[Any]:
         )
     if isinstance(present, bool):
         return [not present]
+    if isinstance(present, dict):  # a table by numbers of players: one value for all of them
+        return [not all(present.values())] if all(isinstance(one, bool) for one in present.values()) else []
+    if isinstance(present, list):  # a number for each time: one for all of them
+        return sorted({number for number in present if isinstance(number, int)})
     numbers: Counter[int] = Counter()
     for name, value in reason.params.items():
         if isinstance(value, int):

@@ -119,6 +119,7 @@ def settle(flat: Flat) -> None:
     if flat["melds.run.ace"] != "low_or_high":
         flat["melds.run.max"] = min(flat["melds.run.max"], 13)
     flat["melds.run.max"] = max(flat["melds.run.min"], flat["melds.run.max"])
+    flat["wilds.apart"] = max(0, min(flat["wilds.apart"], flat["melds.run.max"] - 2))
     smallest = min(flat["melds.set.min"], flat["melds.run.min"])
     flat["wilds.min_naturals"] = min(flat["wilds.min_naturals"], smallest)
     if flat["opening.all_cards"]:

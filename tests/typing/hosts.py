@@ -53,7 +53,10 @@ def values_of(profile: mayi.Profile) -> None:
     ace: profiles.Ace = profile.melds.run.ace
     balance: profiles.Balance = profile.wilds.balance
     block: profiles.BlockWho = profile.buying.block.who if profile.buying.block else profiles.BlockWho("active")
+    blocked: profiles.BlockWhen = profile.buying.block.when if profile.buying.block else profiles.BlockWhen("any")
     buying: profiles.BuyingWho = profile.buying.who
+    first_asked: profiles.Priority = profile.buying.priority
+    paid: profiles.DiscardDraw = profile.drawing.discard
     last: profiles.DiscardRule = profile.going_out.discard
     mistakes: profiles.Irregularities = profile.irregularities
     when: profiles.LayingOffWhen = profile.laying_off.when
@@ -64,10 +67,16 @@ def values_of(profile: mayi.Profile) -> None:
     freed: profiles.SwapFreed = profile.wilds.swap.freed
     out_of: profiles.SwapOutOf = profile.wilds.swap.out_of
     who: profiles.SwapWho = profile.wilds.swap.who
+    of_whom: profiles.SwapWhose = profile.wilds.swap.whose
+    which: profiles.SwapWhich = profile.wilds.swap.which
     ties: profiles.Ties = profile.scoring.ties
     empty: profiles.WhenEmpty = profile.stock.when_empty
     print(absent, after, first, ace, balance, block, buying, last, mistakes, when, whose, size, ends, runs)
-    print(freed, out_of, who, ties, empty)
+    print(freed, out_of, who, of_whom, which, ties, empty, blocked, first_asked, paid)
+
+
+def rules_alone(rules: profiles.GameRules) -> mayi.RoundRules:
+    return mayi.round_rules(rules, 4, 1)
 
 
 def host(profile: mayi.Profile) -> mayi.Game:

@@ -164,10 +164,10 @@ def down_and_out_sentence(value: Any) -> str:
     """The sentence of `scoring.down_and_out`."""
     if value is None:
         return "Opening and going out in one turn scores like any other going out."
-    text = f"A player who opens and goes out in one turn scores {counted(value['score'], 'points')}"
-    if value["without_wilds"] is not None:
-        text += f", but {counted(value['without_wilds'], 'points')} if none of the cards laid in that turn was wild"
-    times = value["others_times"]
+    text = f"A player who opens and goes out in one turn scores {counted(value.get('score', 0), 'points')}"
+    if (without := value.get("without_wilds")) is not None:
+        text += f", but {counted(without, 'points')} if none of the cards laid in that turn was wild"
+    times = value.get("others_times", 1)
     if times > 1:
         text += f"; the cards of the others count {'double' if times == 2 else counted(times, 'times')} then"
     return f"{text}."
