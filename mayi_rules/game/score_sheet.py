@@ -21,12 +21,17 @@ class Standing(NamedTuple):
     total: int
 
 
-def standings(totals: Sequence[int], seats: Sequence[str]) -> tuple[Standing, ...]:
-    """Seats by total, the lowest first; equal totals share a place."""
-    ranked = sorted(range(len(totals)), key=lambda seat: totals[seat])
-    return tuple(
-        Standing(1 + sum(total < totals[seat] for total in totals), seats[seat], totals[seat]) for seat in ranked
-    )
+def standings(totals: Sequence[int], seats: Sequence[str], ranks: Sequence[Any] | None = None) -> tuple[Standing, ...]:
+    """Seats by total, the lowest first; equal totals share a place.
+
+    Args:
+        totals: by seat.
+        seats: the names.
+        ranks: what orders the seats where that is more than their totals, the best lowest.
+    """
+    order = totals if ranks is None else ranks
+    ranked = sorted(range(len(totals)), key=lambda seat: order[seat])
+    return tuple(Standing(1 + sum(one < order[seat] for one in order), seats[seat], totals[seat]) for seat in ranked)
 
 
 @frozen
@@ -42,6 +47,8 @@ class ScoreLine:
         bonus: what was given before the deal (the cut).
         score: the sum of all three; None where it is not known.
         total: the points after this round.
+        contract: the number of the contract that the seat had, where every seat has its own; else None.
+        opened: whether it laid it.
     """
 
     seat: str
@@ -52,6 +59,8 @@ class ScoreLine:
     bonus: int
     score: int | None
     total: int
+    contract: int | None = None
+    opened: bool = False
 
 
 @frozen
@@ -91,6 +100,8 @@ class ScoreSheet:
             for line in one["lines"]:
                 line["cards"] = " ".join(NAMES[card] for card in line["cards"])
                 line["points"] = list(line["points"])
+                if line["contract"] is None:
+                    del line["contract"], line["opened"]
             one["lines"] = list(one["lines"])
         values["rounds"] = list(values["rounds"])
         return values
@@ -107,6 +118,8 @@ class ScoreSheet:
                 )
                 extra = f" going out {line.going_out:+}" if line.going_out else ""
                 extra += f" cut {line.bonus:+}" if line.bonus else ""
+                if line.contract is not None:
+                    extra += f" contract {line.contract}{' laid' if line.opened else ''}"
                 score = "?" if line.score is None else line.score
                 lines.append(f"  {line.seat}: {cards or 'no cards'}{extra} → {score}, total {line.total}")
         totals = ", ".join(f"{seat} {'–' if total is None else total}" for seat, total in self.totals.items())
@@ -145,7 +158,9 @@ def _round(state: State, seats: Sequence[str]) -> RoundScores:
                 state.setting.bonuses[seat],
                 ending.scores[seat] if ending.scores else None,
                 state.totals[seat],
+                state.contract_number(seat) if rules.own_contracts else None,
+                rules.own_contracts and state.has_opened(seat),
             )
         )
     winner = None if ending.winner == NOBODY else seats[ending.winner]
-    return RoundScores(rules.round, ending.how, winner, tuple(lines))
+    return RoundScores(state.round, ending.how, winner, tuple(lines))

@@ -8,7 +8,8 @@ from typing import Any
 from mayi_rules.cards import format_cards
 from mayi_rules.engine.engine import to_act
 from mayi_rules.engine.knowledge.mask import mask
-from mayi_rules.engine.rules.deal import cutter
+from mayi_rules.engine.rules.deal import contract_facts, cutter
+from mayi_rules.engine.state.events import contract_to_plain
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import NOBODY, Phase
 
@@ -51,9 +52,10 @@ class View:
 
         return {
             "profile": rules.profile.id,
-            "round": rules.round,
+            "round": state.round,
             "rounds": rules.rounds,
-            "contract": [{"kind": item.kind.value, "least": item.size} for item in rules.contract],
+            "contract": contract_to_plain(contract_facts(rules if self.seat is None else state.rules_of(self.seat))),
+            **self._contracts(),
             "seat": None if self.seat is None else seats[self.seat],
             "seats": list(seats),
             "dealer": seats[state.setting.dealer],
@@ -89,6 +91,15 @@ class View:
             "winners": [seats[seat] for seat in state.winners],
         }  # fmt: skip
 
+    def _contracts(self) -> dict[str, Any]:
+        """The contracts by seat, where every seat has its own."""
+        state = self.state
+        found = {
+            name: {"number": number, "melds": contract_to_plain(contract_facts(state.rules_of(seat)))}
+            for seat, (name, number) in enumerate(zip(self.seats, state.setting.contracts, strict=False))
+        }
+        return {"contracts": found} if found else {}
+
     def to_json(self) -> str:
         """The view as JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False)
@@ -101,4 +112,4 @@ class View:
 
     def __repr__(self) -> str:
         who = "spectator" if self.seat is None else self.seats[self.seat]
-        return f"<View of {who}: round {self.state.rules.round}, {self.state.phase.value}>"
+        return f"<View of {who}: round {self.state.round}, {self.state.phase.value}>"

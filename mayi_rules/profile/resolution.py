@@ -192,6 +192,7 @@ def _resolve(profile: Profile, players: int, number: int) -> RoundRules:
         pack_size=sum(pack),
         contract=contract_items(profile, number),
         cut_score=cut.score if cut else None,
+        cut_targets=cut.targets if cut else None,
         wild_kinds=wild_kinds(profile),
         min_naturals=max(here.wilds.min_naturals, 1),
         block_call=block.call if block else None,

@@ -13,18 +13,24 @@ from mayi_rules.profile.language.choices import (
     Balance,
     BlockWho,
     BuyingWho,
+    CutTargets,
     DiscardRule,
     FirstDealer,
+    GameWinner,
     LayingOffWhen,
     LayingOffWhose,
     MeldKind,
+    NextDealer,
     OpeningSize,
+    Progress,
     RoundEnds,
     SameSuitRuns,
     SwapFreed,
     SwapOutOf,
     SwapWho,
+    Ties,
     WhenEmpty,
+    WildUpcard,
 )
 from mayi_rules.reasons import Reason, ReasonCode, Source
 
@@ -34,7 +40,9 @@ if TYPE_CHECKING:
 NO_LIMIT = 255
 """Stands for "no limit" in the whole-number rules of `RoundRules`."""
 
-DERIVED = ("cache", "is_wild", "natural_mask", "pack_cards", "stock_only", "unopened_only", "wild_mask")
+DERIVED = (
+    "cache", "is_wild", "natural_mask", "own_contracts", "pack_cards", "stock_only", "unopened_only", "wild_mask",
+)  # fmt: skip
 """The fields of `RoundRules` that are worked out from the others."""
 
 
@@ -80,7 +88,12 @@ class RoundRules:
     contract: tuple[ContractItem, ...]
     upcard: bool
     cut_score: int | None       # deal.cut_bonus.score
+    cut_targets: CutTargets | None
     first_dealer: FirstDealer
+    next_dealer: NextDealer
+    wild_upcard: WildUpcard
+    progress: Progress          # contracts.progress
+    game_winner: GameWinner     # contracts.winner
     set_min: int
     set_max: int
     run_min: int
@@ -121,6 +134,7 @@ class RoundRules:
     idle_laps: int              # NO_LIMIT: never
     points: tuple[int, ...]     # by kind, 54 values, the unknown card 0
     going_out: int              # scoring.going_out
+    ties: Ties
     absent: Absent
     sources: Mapping[str, Source]  # by key path ("opening.size"): where the value was written
     # fmt: on
@@ -131,6 +145,7 @@ class RoundRules:
     wild_mask: int  # the wild kinds, as bits
     natural_mask: int  # the kinds that are naturals in their own place, as bits
     pack_cards: bytes  # every card of the pack, sorted
+    own_contracts: bool
     stock_only: bool
     unopened_only: bool
     cache: dict[object, Any]
@@ -153,6 +168,7 @@ class RoundRules:
         self.wild_mask = sum(1 << kind for kind in self.wild_kinds)
         self.natural_mask = sum(1 << kind for kind in range(JOKER) if self.stands_for_itself(kind, kind))
         self.pack_cards = bytes([kind for kind, count in enumerate(self.pack) for _ in range(count)])
+        self.own_contracts = self.progress is Progress.OWN
         self.stock_only = self.after_opening is AfterOpening.STOCK_ONLY
         self.unopened_only = self.buying_who is BuyingWho.UNOPENED
         self.cache = {}

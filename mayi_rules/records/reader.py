@@ -248,8 +248,8 @@ class _Reader:
             self.fail(str(error), node.source)
         if state.players != len(names):
             self.fail(f"the snapshot has {state.players} hands, but there are {len(names)} seats", node.source)
-        if state.rules.round != rounds:
-            self.fail(f"the snapshot is of round {state.rules.round}, but the last one is {rounds}", node.source)
+        if state.round != rounds:
+            self.fail(f"the snapshot is of round {state.round}, but the last one is {rounds}", node.source)
         return plain
 
     def digest(self, node: Node, what: str) -> str:

@@ -63,6 +63,7 @@ class _Search:
         "melds",
         "needs_card",
         "nodes",
+        "of_melds",
         "order",
         "own",
         "points",
@@ -80,6 +81,7 @@ class _Search:
         self.hand = list(hand.counts)
         self.size = hand.size
         self.melds = [laid.meld for laid in table]
+        self.of_melds = [laid.rules for laid in table]  # what a meld takes its owner's contract decides
         own_only = rules.laying_off_whose is LayingOffWhose.OWN
         self.own = [not own_only or laid.seat == seat for laid in table]
         self.needs_card = rules.discard is DiscardRule.REQUIRED
@@ -104,7 +106,7 @@ class _Search:
             meld = self.melds[number]
             if out_of is not SwapOutOf.ANY and meld.is_run != (out_of is SwapOutOf.RUNS):
                 continue
-            for place in swap_places(meld, rules):
+            for place in swap_places(meld, self.of_melds[number]):
                 if not self.hand[place.card]:
                     continue
                 self.hand[place.card] -= 1
@@ -165,14 +167,15 @@ class _Search:
         return (sum([self.points[kind] for kind in addition.naturals]), -addition.wilds)
 
     def _choices(self, index: int, meld: Meld, used: int) -> Iterator[Addition]:
+        rules = self.of_melds[self.order[index]]
         if meld.is_run:
-            return run_additions(meld, self.hand, self.pool - used, self.rules)
+            return run_additions(meld, self.hand, self.pool - used, rules)
         later = any(self.melds[number].rank == meld.rank for number in self.order[index + 1 :])
-        return set_additions(meld, self.hand, self.rules, every=later or self._is_tight(), spare=self.needs_card)
+        return set_additions(meld, self.hand, rules, every=later or self._is_tight(), spare=self.needs_card)
 
     def _is_tight(self) -> bool:
         """Whether a set may be too small for all that would go on it."""
-        return self.rules.set_max < NO_LIMIT
+        return any(rules.set_max < NO_LIMIT for rules in self.of_melds)
 
     def _could_lay(self, index: int) -> int:
         """The most points that could still be laid."""
@@ -229,8 +232,9 @@ class _Search:
                 break
             size, wilds = addition.size, addition.meld_wilds
             low, high = addition.room_low, addition.room_high
-            most = max_cards(self.melds[number], self.rules)
-            while len(places) < count and size < most and takes_wild(wilds, size - wilds, self.rules):
+            rules = self.of_melds[number]
+            most = max_cards(self.melds[number], rules)
+            while len(places) < count and size < most and takes_wild(wilds, size - wilds, rules):
                 if not self.melds[number].is_run:
                     places.append((number, None))
                 elif high:

@@ -37,6 +37,7 @@ class _Table:
     bought: dict[str, int]
     bonuses: dict[str, int]
     known: dict[str, Counter[str]]
+    contracts: dict[str, dict[str, Any]]
     hand: Counter[str] = field(factory=Counter)
     turn: str | None = None
     stock: list[str] | None = None
@@ -101,7 +102,8 @@ class Mirror:
             "profile": self.profile,
             "round": table.number,
             "rounds": table.rounds,
-            "contract": table.contract,
+            "contract": self._contract(),
+            **({"contracts": table.contracts} if table.contracts else {}),
             "seat": self.seat,
             "seats": list(self.seats),
             "dealer": table.dealer,
@@ -131,6 +133,11 @@ class Mirror:
             "winners": table.winners,
         }
 
+    def _contract(self) -> list[dict[str, Any]]:
+        table = self._table
+        whose = self.seat or table.turn
+        return table.contracts[whose]["melds"] if table.contracts and whose else table.contract
+
     def _known(self, name: str) -> Counter[str]:
         cards = Counter(self._table.hand if name == self.seat else self._table.known[name])
         del cards[_HIDDEN]
@@ -148,6 +155,7 @@ class Mirror:
             number=event["number"],
             rounds=event["rounds"],
             contract=event["contract"],
+            contracts=event.get("contracts", {}),
             cutter=event.get("cutter"),
             stock_size=event["stock"],
             totals=dict(event["scores"]),
@@ -164,6 +172,9 @@ class Mirror:
         table.cutter = None
         table.discards = _cards(event)
         table.stock_size -= len(table.discards)
+
+    def _buried(self, table: _Table, event: Told) -> None:
+        """The card is in the stock again, and another one was turned."""
 
     def _hand(self, table: _Table, event: Told) -> None:
         cards = _cards(event)
@@ -310,6 +321,7 @@ class Mirror:
 _CHANGES: dict[str, Callable[[Mirror, _Table, Told], None]] = {
     "cut": Mirror._cut,
     "dealt": Mirror._dealt,
+    "buried": Mirror._buried,
     "hand": Mirror._hand,
     "turn": Mirror._turn,
     "took_discard": Mirror._took_discard,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -18,6 +19,9 @@ WILDS: tuple[list[str], ...] = (
     ["joker"], ["joker"], ["joker", "2"], ["joker", "Ah", "Ad"], ["2"], [], ["joker", "2", "Ah", "Ad"],
     ["joker", "Kh", "Ks"], ["joker", "2c", "7h"], ["joker", "Ac", "As"],
 )  # fmt: skip
+
+
+_OF_A_CONTRACT = ("melds.", "wilds.", "opening.")
 
 
 def build_profile(choices: Choices, *, least_players: int = 2, max_players: int = 6) -> Profile:
@@ -43,18 +47,28 @@ def build_profile_mapping(choices: Choices, *, least_players: int = 2, max_playe
     flat = _rules(choices, 100)
     settle(flat)
     smallest = min(count * 52 for count in decks.values())
+    own = choices.yes(20)
     rounds = [_round(choices, flat, numbers, smallest, min(decks.values())) for _ in range(choices.whole(1, 3))]
     deal: dict[str, Any] = {
-        "first_dealer": choices.pick(["random", "high_card"]),
+        **{
+            name: choices.pick(likely_values(f"deal.{name}"))
+            for name in ("direction", "first_dealer", "next_dealer", "wild_upcard")
+        },
         "upcard": choices.yes(85),
-        "cut_bonus": {"score": choices.whole(-100, 100)} if choices.yes(20) else None,
+        "cut_bonus": _cut_bonus(choices) if choices.yes(20) else None,
     }
+    if own:
+        _deal_alike(rounds, flat)
     return {
         "profile": 1,
         "id": "random",
         "players": {"min": fewest, "max": most},
         "pack": pack,
         "deal": deal,
+        "contracts": {
+            "progress": "own" if own else "together",
+            "winner": choices.pick(likely_values("contracts.winner")),
+        },
         "rounds": rounds,
         **nested(flat),
         "stock": _stock(choices),
@@ -148,6 +162,35 @@ def _round(choices: Choices, game: Flat, numbers: range, smallest: int, decks: i
     return one
 
 
+def _deal_alike(rounds: list[dict[str, Any]], game: Flat) -> None:
+    """Make rounds as they have to be where every player has a contract of his own."""
+    for one in rounds:
+        one["deal"] = rounds[0]["deal"]
+        own = {f"{name}.{key}": value for name, rules in one.pop("rules", {}).items() for key, value in _flat(rules)}
+        here = game | {key: value for key, value in own.items() if key.startswith(_OF_A_CONTRACT)}
+        here |= {key: game[key] for key in ("opening.size", "opening.all_cards")}
+        settle(here)
+        rules = {key: value for key, value in here.items() if value != game[key]}
+        if rules and all(key.startswith(_OF_A_CONTRACT) for key in rules):
+            one["rules"] = nested(rules)
+
+
+def _flat(rules: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The rules of a section by key path."""
+    for name, value in rules.items():
+        if isinstance(value, dict) and name in ("set", "run", "swap"):
+            yield from ((f"{name}.{key}", one) for key, one in value.items())
+        else:
+            yield name, value
+
+
+def _cut_bonus(choices: Choices) -> dict[str, Any]:
+    return {
+        "score": choices.whole(-100, 100),
+        "targets": choices.pick(likely_values("deal.cut_bonus.targets")),
+    }
+
+
 def _item(choices: Choices, here: Flat, decks: int) -> str | dict[str, int]:
     kind = choices.pick(["set", "run"])
     if choices.yes(75):
@@ -180,7 +223,7 @@ def _scoring(choices: Choices) -> dict[str, Any]:
     return {
         "points": points,
         "going_out": choices.pick([0, 0, -10, 25]),
-        "ties": "share",
+        "ties": choices.pick(likely_values("scoring.ties")),
         "absent": choices.pick(["none", "two_highest"]),
     }
 

@@ -216,7 +216,7 @@ def scores_add_up(state: State) -> None:
         require(state, state.scores[seat] == points, f"seat {seat} scores {state.scores[seat]}, not {points}")
         total = state.setting.totals[seat] + points
         require(state, state.totals[seat] == total, f"seat {seat} has {state.totals[seat]} in all, not {total}")
-    last = state.rules.round == len(state.rules.profile.rounds)
+    last = state.is_last
     require(state, (state.phase is Phase.GAME_OVER) == last, "the game is over after its last round, and only then")
     lowest = tuple(s for s in range(state.players) if last and state.totals[s] == min(state.totals))
     require(state, state.winners == lowest, f"the winners are {lowest}, not {state.winners}")

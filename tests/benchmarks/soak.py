@@ -94,7 +94,7 @@ class Soak:
     def half_known(self, game: mayi.Game, order: bytes | None = None) -> str:
         """The order of the pack, with `?` for cards of hands and stock that nobody noted."""
         rules = game.state.rules
-        order = game._order or game.state.setting.chance.deal_order(rules) if order is None else order
+        order = game._order or game.state.setting.chance.deal_order(rules, game.state.round) if order is None else order
         upcards = range(len(game.seats) * rules.dealt, cards_to_deal(rules))
         share = self.rng.choice((0.3, 1.0, 1.0))
         hidden = [UNKNOWN if at not in upcards and self.rng.random() < share else card for at, card in enumerate(order)]
@@ -143,7 +143,7 @@ class Soak:
         self.expect(shadow.state.totals == game.state.totals, "the real table counts otherwise")
         self.before.clear()
         state = game.play(NextRound()).state
-        shadow.next_round(deck=self.half_known(game, state.setting.chance.deal_order(state.rules)))
+        shadow.next_round(deck=self.half_known(game, state.setting.chance.deal_order(state.rules, state.round)))
 
     def follow(self) -> None:
         """The table at which not all cards are known is told the same moves, and shows what it can."""

@@ -51,7 +51,7 @@ def end_turn(state: State, hand: Hand, discards: bytes, discarded_by: bytes, tal
     hands[seat] = hand
     following = (seat + 1) % players
     after = State(
-        rules, state.setting, DRAW, following, tuple(hands), state.stock, discards, discarded_by,
+        state.rules_of(following), state.setting, DRAW, following, tuple(hands), state.stock, discards, discarded_by,
         state.table, state.opened, None, None, tally, None,
     )  # fmt: skip
     if not hand.size:
@@ -75,15 +75,15 @@ def end_round(state: State, winner: int, how: str, log: Log, reason: str = "") -
     """
     rules = state.rules
     scores = round_scores(state.hands, winner, state.setting.bonuses, rules)
-    last = rules.round == rules.rounds
+    last = state.is_last
     turn = winner if winner != NOBODY else state.turn
     after: State = state.replace(
-        phase=GAME_OVER if last else ROUND_OVER,
+        rules=state.rules_of(turn), phase=GAME_OVER if last else ROUND_OVER,
         turn=turn, laid=None, window=None, ending=Ending(winner, how, scores, reason),
     )  # fmt: skip
     if log is not None:
         seat = winner if winner != NOBODY else None
-        log.append(Event(EventType.ROUND_OVER, seat, scores=scores, how=how, reason=reason, number=rules.round))
+        log.append(Event(EventType.ROUND_OVER, seat, scores=scores, how=how, reason=reason, number=state.round))
         if last:
             log.append(Event(EventType.GAME_OVER, scores=after.totals, seats=after.winners))
     return after

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
@@ -15,6 +15,7 @@ from mayi_rules.profile.language.choices import (
     LayingOffWhen,
     MeldKind,
     OpeningSize,
+    Progress,
     SwapFreed,
     SwapOutOf,
     SwapWho,
@@ -39,6 +40,10 @@ _WORDS_OF_MOVES = (
     "close",
     "abandon",
 )
+
+
+_OF_A_CONTRACT = ("melds", "wilds", "opening")
+"""The sections that may differ by contract where every player has his own."""
 
 
 @attrs.frozen
@@ -94,6 +99,7 @@ def _all(profile: Profile) -> Iterator[Found]:
     yield from _counts(profile)
     yield from _pack(profile)
     yield from _stock(profile)
+    yield from _own_contracts(profile)
     for number in range(1, len(profile.rounds) + 1):
         yield from _round(profile, number)
 
@@ -161,6 +167,29 @@ def _stock(profile: Profile) -> Iterator[Found]:
             "stock_times",
             "stock.times is 0; write when_empty: end for a stock that is not renewed",
         )
+
+
+def _own_contracts(profile: Profile) -> Iterator[Found]:
+    """Where every player has a contract of his own, one deal must do for all contracts."""
+    if profile.contracts.progress is not Progress.OWN:
+        return
+    first = profile.rounds[0]
+    why = "players who have contracts of their own are dealt to together (contracts.progress: own)"
+    for number, one in enumerate(profile.rounds[1:], start=2):
+        here = f"rounds.{number}"
+        if one.deal != first.deal:
+            message = f"{{rounds}} and round 1 deal differently, {one.deal} and {first.deal} cards, but {why}"
+            yield Found((f"{here}.deal", "contracts.progress"), "own_contracts", message, number)
+    for number, one in enumerate(profile.rounds, start=1):
+        others = [key for key in one.rules if key.partition(".")[0] not in _OF_A_CONTRACT]
+        resolved = in_round(profile, number)
+        for key in others:
+            name = key.partition(".")[0]
+            if getattr(resolved, name) != getattr(profile, name):
+                message = f"{{rounds}} cannot have {name} of their own, only {_list_of(_OF_A_CONTRACT)}: {why}"
+                keys = (f"rounds.{number}.rules.{key}", "contracts.progress")
+                yield Found(keys, "own_contracts", message, number)
+                break
 
 
 def _round(profile: Profile, number: int) -> Iterator[Found]:
@@ -328,5 +357,8 @@ def _swap(here: Profile, at: At, given: Given) -> Iterator[Found]:
 
 
 def _list(numbers: list[int]) -> str:
-    words = [str(number) for number in numbers]
+    return _list_of([str(number) for number in numbers])
+
+
+def _list_of(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -12,7 +12,7 @@ from mayi_rules.profile.language.choices import Irregularities, MeldKind
 from mayi_rules.profile.language.key_sentences import contract_sentence
 from mayi_rules.profile.language.keys import key, required_section, section
 from mayi_rules.profile.language.meld_sections import Melds, Wilds
-from mayi_rules.profile.language.sections import Deal, Pack, Players, Scoring, Stock
+from mayi_rules.profile.language.sections import Contracts, Deal, Pack, Players, Scoring, Stock
 from mayi_rules.profile.language.table import Table
 from mayi_rules.profile.language.turn_sections import Buying, Drawing, GoingOut, LayingOff, Opening
 from mayi_rules.reasons import Source
@@ -113,6 +113,7 @@ class Profile:
     players: Players = required_section(Players)
     pack: Pack = required_section(Pack)
     deal: Deal = section(Deal)
+    contracts: Contracts = section(Contracts)
     rounds: tuple[Round, ...] = key(
         "The rounds in their order; a mapping {7: {rules: …}} changes single rounds of what is inherited.",
         values="a list of rounds, or a mapping from the number of a round to what changes in it",

@@ -74,10 +74,6 @@ def _players_and_pack(live: LiveRules) -> Iterator[Block]:
 def _deal(live: LiveRules) -> Iterator[Block]:
     fixed = [
         (
-            "Everything goes clockwise: the cards are dealt one at a time from the dealer's left, the player "
-            "at the dealer's left has the first turn, and the deal passes to the left after each round."
-        ),
-        (
             "The cards that are left are the stock, face down. The discard pile lies face up, and only its "
             "top card can be had."
         ),
