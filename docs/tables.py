@@ -55,9 +55,10 @@ MODULES: dict[str, tuple[str, ...]] = {
 """The public names of each public module."""
 
 FIELDS: dict[str, str] = {
-    "round": "seat number scores rounds phase stock contract cutter",
+    "round": "seat number scores rounds phase stock contract contracts cutter",
     "cut": "seat number scores",
     "dealt": "seat cards number",
+    "buried": "cards",
     "hand": "seat cards",
     "turn": "seat",
     "took_discard": "seat cards",

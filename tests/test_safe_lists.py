@@ -7,9 +7,9 @@ import random
 import pytest
 
 from mayi_rules import Hand, IllegalMove, apply, check, legal_moves, load_profile, round_rules
+from mayi_rules.engine import engine
 from mayi_rules.engine.rules.deal import new_round
 from mayi_rules.engine.state.values import Chance, Phase
-from mayi_rules.engine import engine
 from mayi_rules.melds.meld import Meld
 from mayi_rules.moves import Open
 

@@ -75,8 +75,8 @@ def _begun(values: dict[str, Node]) -> Tally:
 
 def _read_round(tally: Tally, number: int, node: Node) -> None:
     where = f"round {number}"
-    if number > len(tally.profile.rounds):
-        _fail(f"there is no {where} in this game: it has {len(tally.profile.rounds)}", node.source)
+    if number > tally.max_rounds:
+        _fail(f"there is no {where} in this game: it has {tally.max_rounds}", node.source)
     awaited = tally.awaited
     if awaited is not None and awaited[0] != number:
         _fail(f"{where} begins, but in round {awaited[0]} nothing is entered for {awaited[1]}", node.source)

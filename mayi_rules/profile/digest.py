@@ -12,7 +12,7 @@ from typing import Any
 
 from mayi_rules.profile.difference import canonical, flat_profile
 from mayi_rules.profile.language.descriptions import find_key
-from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.model import Profile, own_rule_of
 from mayi_rules.profile.language.paths import flat_rules, is_one_value
 from mayi_rules.profile.language.plain import nested
 from mayi_rules.profile.loading.inheritance import NOT_RULES
@@ -54,7 +54,9 @@ def written_profile(profile: Profile) -> dict[str, Any]:
 def _written_round(one: dict[str, Any]) -> dict[str, Any]:
     found = {}
     for name, value in one.items():
-        if name == "rules":
+        if name == "pack":
+            found[name] = value
+        elif name == "rules":
             found[name] = nested({path: _without_defaults(path, rule) for path, rule in flat_rules(value).items()})
         elif (kept := _differing(f"rounds.{name}", value)) is not _NOTHING:
             found[name] = kept
@@ -80,7 +82,7 @@ def _without_defaults(path: str, value: Any) -> Any:
 
 def _rule_of(path: str) -> str:
     """The key of the game that a round's own rule stands for; any other path as it is."""
-    return path.partition(".rules.")[2] or path
+    return own_rule_of(path) or path
 
 
 def default_of(path: str) -> Any:
@@ -88,7 +90,7 @@ def default_of(path: str) -> Any:
 
     A round's own rule has none: it counts for itself, whatever it says.
     """
-    info = None if ".rules." in path else find_key(path)
+    info = None if own_rule_of(path) else find_key(path)
     if info is None:
         return ...
     if info.path == path or path.startswith("rounds."):
@@ -136,6 +138,8 @@ def first_digest_of(profile: Profile) -> str | None:
 def _is_of_the_first(path: str, value: Any) -> bool:
     """Whether a key, and what it says, could be written when digests were over all values."""
     rule = _rule_of(path)
+    if path.startswith("rounds.") and rule.startswith("pack."):
+        return False
     known = _CHOICES_OF_THE_FIRST_DIGESTS.get(rule)
     if known is not None and isinstance(value, dict) and not known.issuperset(value):
         return False

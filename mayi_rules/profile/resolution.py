@@ -20,7 +20,7 @@ from mayi_rules.profile.language.choices import MeldKind
 from mayi_rules.profile.language.descriptions import all_keys
 from mayi_rules.profile.language.keys import METADATA, key_data
 from mayi_rules.profile.language.meld_sections import Melds
-from mayi_rules.profile.language.model import RULE_SECTIONS, Profile
+from mayi_rules.profile.language.model import RULE_SECTIONS, Profile, own_rule_of
 from mayi_rules.profile.language.paths import is_one_value
 from mayi_rules.profile.language.table import Table
 from mayi_rules.profile.round_rules import NO_LIMIT, ContractItem, RoundRules
@@ -59,8 +59,8 @@ def in_round(profile: Profile, round_number: int) -> Profile:
     cache: dict[int, Profile] = profile._cache.setdefault("in_round", {})
     resolved = cache.get(round_number)
     if resolved is None:
-        rules = profile.rounds[round_number - 1].rules
-        changed = {name: getattr(profile, name) for name in RULE_SECTIONS}
+        rules = profile.rounds[round_number - 1].own
+        changed = {name: getattr(profile, name) for name in (*RULE_SECTIONS, "pack")}
         for path, value in rules.items():
             name, _, rest = path.partition(".")
             changed[name] = _changed(changed[name], rest.split("."), value)
@@ -78,13 +78,13 @@ def sources_in_round(profile: Profile, round_number: int) -> Table[str, Source]:
     for path, source in profile.sources.items():
         if not path.startswith("rounds"):
             found[path] = source
-        elif path.startswith(own + "rules."):
+        elif path.startswith((own + "rules.", own + "pack.")):
             continue
         elif path.startswith(own):
             found["rounds." + path[len(own) :]] = source
     for path, source in profile.sources.items():
-        if path.startswith(own + "rules."):
-            found[path[len(own + "rules.") :]] = source
+        if path.startswith((own + "rules.", own + "pack.")):
+            found[own_rule_of(path)] = source
     contract = found.get("rounds.contract") or profile.sources.get("rounds")
     if contract is not None:
         found["rounds"] = contract
@@ -193,7 +193,7 @@ def _resolve(profile: Profile, players: int, number: int) -> RoundRules:
         contract=contract_items(profile, number),
         cut_score=cut.score if cut else None,
         cut_targets=cut.targets if cut else None,
-        wild_kinds=wild_kinds(profile),
+        wild_kinds=wild_kinds(here),
         min_naturals=max(here.wilds.min_naturals, 1),
         block_call=block.call if block else None,
         block_who=block.who if block else None,

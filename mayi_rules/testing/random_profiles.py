@@ -59,6 +59,9 @@ def build_profile_mapping(choices: Choices, *, least_players: int = 2, max_playe
     }
     if own:
         _deal_alike(rounds, flat)
+    for one in rounds:
+        if not own and choices.yes(15):
+            one["pack"] = _own_pack(choices, decks, pack)
     return {
         "profile": 1,
         "id": "random",
@@ -97,6 +100,22 @@ def _pack(choices: Choices, fewest: int, most: int) -> tuple[dict[int, int], dic
     same = len(set(decks.values())) == 1
     section = {"decks": next(iter(decks.values())) if same else decks, "jokers": jokers, "wild": list(wild)}
     return decks, section
+
+
+def _own_pack(choices: Choices, decks: dict[int, int], pack: dict[str, Any]) -> dict[str, Any]:
+    """What a round says of its own pack, which holds as many decks at least as that of the game."""
+    more = {players: min(12, count + choices.whole(0, 1)) for players, count in decks.items()}
+    jokers = choices.pick([{"per_deck": 1}, {"total": 4}, {"per_deck": 3}])
+    parts: dict[str, Any] = {
+        "decks": more,
+        "jokers": jokers,
+        "wild": choices.pick([["joker"], ["2"], ["joker", "2"], ["joker", "Kh"]]),
+    }
+    found = {name: part for name, part in parts.items() if choices.yes(60)}
+    wild = found.get("wild", pack["wild"])
+    if "joker" in wild:
+        found["jokers"] = jokers
+    return found
 
 
 def _rules(choices: Choices, percent: int) -> Flat:

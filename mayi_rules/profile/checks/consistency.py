@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 
 import attrs
 
@@ -22,6 +22,7 @@ from mayi_rules.profile.language.choices import (
     WhenEmpty,
 )
 from mayi_rules.profile.language.model import Profile
+from mayi_rules.profile.language.sections import Pack
 from mayi_rules.profile.resolution import contract_items, in_round, wild_kinds
 from mayi_rules.reasons import Source
 
@@ -107,49 +108,69 @@ def _all(profile: Profile) -> Iterator[Found]:
 def numbers_of_players(profile: Profile) -> list[int]:
     """The numbers of players for which the whole pack is known."""
     numbers = range(profile.players.min, profile.players.max + 1)
-    return [number for number in numbers if profile.pack.joker_count(number) is not None]
+    packs = {in_round(profile, number).pack for number in range(1, len(profile.rounds) + 1)}
+    return [number for number in numbers if all(pack.joker_count(number) is not None for pack in packs)]
 
 
 def _counts(profile: Profile) -> Iterator[Found]:
     numbers = range(profile.players.min, profile.players.max + 1)
     game = f"the game is for {profile.players.min} to {profile.players.max} players"
-    without_decks = [number for number in numbers if profile.pack.deck_count(number) is None]
-    without_jokers = [number for number in numbers if profile.pack.jokers.count(number, 1) is None]
-    for key, what, lacking in (
-        ("pack.decks", "decks", without_decks),
-        ("pack.jokers.total", "jokers", without_jokers),
-    ):
-        if lacking:
-            message = f"{key} has no number of {what} for {_list(lacking)} players; {game}"
-            yield Found((key, "players.max", "players.min"), "missing_count", message)
+    for path, own, pack in _packs(profile):
+        without_decks = [number for number in numbers if pack.deck_count(number) is None]
+        without_jokers = [number for number in numbers if pack.jokers.count(number, 1) is None]
+        for key, what, lacking in (
+            ("pack.decks", "decks", without_decks),
+            ("pack.jokers.total", "jokers", without_jokers),
+        ):
+            if lacking and key.removesuffix(".total").removeprefix("pack.") in own:
+                where = f"{path}{key}"
+                message = f"{where} has no number of {what} for {_list(lacking)} players; {game}"
+                yield Found((where, "players.max", "players.min"), "missing_count", message)
+
+
+def _packs(profile: Profile) -> Iterator[tuple[str, Container[str], Pack]]:
+    """The packs that are played with: where each is written, which keys are written there, and the whole pack."""
+    yield "", ("decks", "jokers", "wild"), profile.pack
+    for number, one in enumerate(profile.rounds, start=1):
+        if one.pack:
+            yield f"rounds.{number}.", one.pack, in_round(profile, number).pack
 
 
 def _pack(profile: Profile) -> Iterator[Found]:
     numbers = numbers_of_players(profile)
-    if "joker" in profile.pack.wild and numbers and not any(profile.pack.joker_count(one) for one in numbers):
-        message = "jokers are wild (pack.wild), but the pack holds none; write wild: [] if nothing is wild"
-        yield Found(("pack.wild", "pack.jokers"), "wild_not_in_pack", message)
-    named: dict[int, str] = {}
-    for name in profile.pack.wild:
-        twice = next((named[kind] for kind in kinds_of(name) if kind in named), None)
-        if twice is not None:
-            message = (
-                f"pack.wild names {name} twice" if twice == name else f"pack.wild names {name} twice: also by {twice}"
-            )
-            yield Found(("pack.wild",), "wild_twice", message)
-        named |= dict.fromkeys(kinds_of(name), name)
+    for path, own, pack in _packs(profile):
+        key = f"{path}pack.wild" if "wild" in own else "pack.wild"
+        keys: tuple[str, ...]
+        if "joker" in pack.wild and numbers and not any(pack.joker_count(one) for one in numbers):
+            which = f" of round {path.split('.')[1]}" if path else ""
+            message = f"jokers are wild ({key}), but the pack{which} holds none; write wild: [] if nothing is wild"
+            keys = (key, f"{path}pack.jokers" if "jokers" in own else "pack.jokers")
+            yield Found(keys, "wild_not_in_pack", message)
+        if "wild" in own:
+            yield from _wild_twice(key, pack)
     for number, one in enumerate(profile.rounds, start=1):
         short = []
         for players in numbers:
-            size = _pack_size(profile, players)
+            size = _pack_size(in_round(profile, number), players)
             needed = players * one.deal + profile.deal.upcard
             if needed > size:
                 short.append(f"{needed} cards of {size} for {players} players")
         if short:
             upcard = " and an upcard" if profile.deal.upcard else ""
             message = f"too many cards are dealt in {{rounds}}: {one.deal} each{upcard} are {', '.join(short)}"
-            keys = (f"rounds.{number}.deal", "pack.decks", "pack.jokers", "players.max", "deal.upcard")
+            written = [f"rounds.{number}.pack.{name}" for name in one.pack]
+            keys = (*written, f"rounds.{number}.deal", "pack.decks", "pack.jokers", "players.max", "deal.upcard")
             yield Found(keys, "too_few_cards", message, number)
+
+
+def _wild_twice(key: str, pack: Pack) -> Iterator[Found]:
+    named: dict[int, str] = {}
+    for name in pack.wild:
+        twice = next((named[kind] for kind in kinds_of(name) if kind in named), None)
+        if twice is not None:
+            message = f"{key} names {name} twice" if twice == name else f"{key} names {name} twice: also by {twice}"
+            yield Found((key,), "wild_twice", message)
+        named |= dict.fromkeys(kinds_of(name), name)
 
 
 def _pack_size(profile: Profile, players: int) -> int:
@@ -177,6 +198,9 @@ def _own_contracts(profile: Profile) -> Iterator[Found]:
     why = "players who have contracts of their own are dealt to together (contracts.progress: own)"
     for number, one in enumerate(profile.rounds[1:], start=2):
         here = f"rounds.{number}"
+        if one.pack != first.pack:
+            message = f"{{rounds}} and round 1 have different packs, but {why}"
+            yield Found((f"{here}.pack", "contracts.progress"), "own_contracts", message, number)
         if one.deal != first.deal:
             message = f"{{rounds}} and round 1 deal differently, {one.deal} and {first.deal} cards, but {why}"
             yield Found((f"{here}.deal", "contracts.progress"), "own_contracts", message, number)
@@ -271,7 +295,7 @@ def _contract(profile: Profile, here: Profile, number: int) -> Iterator[Found]:
     items = contract_items(profile, number)
     total = sum(item.size for item in items)
     for players in numbers_of_players(profile):
-        size = _pack_size(profile, players)
+        size = _pack_size(here, players)
         largest = _largest_set(here, players)
         too_large = [item.size for item in items if item.kind is MeldKind.SET and item.size > largest]
         if too_large:

@@ -132,13 +132,6 @@ def one_round(here: InRound) -> str | None:
     return "the game has only one round" if len(here.rules.rounds) == 1 else None
 
 
-def contracts_together(here: InRound) -> str | None:
-    """Everybody goes on to the next contract together."""
-    if here.rules.contracts.progress.value == "own":
-        return None
-    return "everybody comes to the last contract together"
-
-
 def stock_not_replenished(here: InRound) -> str | None:
     """The stock is never replenished."""
     if here.rules.stock.when_empty.value != "end":

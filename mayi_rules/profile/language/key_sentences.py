@@ -122,7 +122,7 @@ def cut_bonus_sentence(value: Any) -> str:
     score = cut_score_sentence(value["score"])
     return (
         "Before the deal the player at the dealer's right lifts a packet from the pack; the cards are dealt from it. "
-        f"{cut_targets_sentence(value['targets'])} {score}"
+        f"{cut_targets_sentence(value.get('targets', 'with_upcard'))} {score}"
     )
 
 

@@ -19,7 +19,6 @@ from mayi_rules.profile.language.choices import (
     WildUpcard,
 )
 from mayi_rules.profile.language.effects import (
-    contracts_together,
     no_upcard,
     no_wild_upcard,
     one_round,
@@ -251,11 +250,11 @@ class Contracts:
         "Who can win the game: anybody, or only who has laid the last contract.",
         default=GameWinner.LOWEST,
         sentence={
-            GameWinner.LOWEST: "The lowest total wins, however far its player has come.",
-            GameWinner.FINISHED: "Of those who have laid the last contract the lowest total wins.",
+            GameWinner.LOWEST: "The lowest total wins, whoever has laid the last contract.",
+            GameWinner.FINISHED: "Of those who have laid the last contract the lowest total wins; if nobody has, the "
+            "lowest total of all.",
         },
         rule="game_winner",
-        idle=contracts_together,
     )
 
 

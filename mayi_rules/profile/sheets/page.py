@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from mayi_rules.profile.language.choices import Absent, DiscardRule, Irregularities, SameSuitRuns
+from mayi_rules.profile.language.choices import (
+    Absent,
+    Direction,
+    DiscardRule,
+    GameWinner,
+    Irregularities,
+    Progress,
+    SameSuitRuns,
+)
 from mayi_rules.profile.language.descriptions import all_keys
 from mayi_rules.profile.language.model import Profile
 from mayi_rules.profile.language.wording import counted
@@ -34,11 +42,17 @@ def page_of(profile: Profile, players: int | None = None) -> Page:
             blocks += [Heading(title), *found]
     few, many = live.numbers[0], live.numbers[-1]
     who = f"{few} to {many} players" if few < many else f"{few} players"
-    subtitle = f"For {who}, {counted(len(profile.rounds), 'rounds')}. The lowest total wins."
+    subtitle = f"For {who}, {counted(len(profile.rounds), 'rounds')}. {_winner(profile)}"
     footer = (
         f"Made from the profile {profile.id}: each line follows from its values, or holds for all games of this kind."
     )
     return Page(profile.name, subtitle, tuple(blocks), footer)
+
+
+def _winner(profile: Profile) -> str:
+    if profile.contracts.winner is GameWinner.FINISHED:
+        return "Of those who have laid the last contract the lowest total wins."
+    return "The lowest total wins."
 
 
 def _base_box(profile: Profile) -> Iterator[Block]:
@@ -84,8 +98,7 @@ def _deal(live: LiveRules) -> Iterator[Block]:
 
 def _contracts(live: LiveRules) -> Iterator[Block]:
     yield contract_table(live)
-    text = "After each round everybody goes on to the next contract together, whether they have opened or not."
-    yield from _rules(live, [text] if len(live.profile.rounds) > 1 else [])
+    yield from _rules(live, [], *keys_of("contracts"))
     yield from _example(examples.last_round_example(live))
 
 
@@ -145,14 +158,16 @@ def _laying_off(live: LiveRules) -> Iterator[Block]:
 
 
 def _buying(live: LiveRules) -> Iterator[Block]:
+    is_mirrored = live.profile.deal.direction is Direction.COUNTER_CLOCKWISE
+    way, last = ("counter-clockwise", "left") if is_mirrored else ("clockwise", "right")
     fixed = [
         (
             "The active player has the first right to the discard, free of charge. Only when the stock is "
             "asked for may the others ask for it."
         ),
         (
-            "If several ask, the one who sits nearest to the active player, clockwise, gets it, not the first to "
-            "call. The player at the active player's right is the last in line."
+            f"If several ask, the one who sits nearest to the active player, {way}, gets it, not the first to "
+            f"call. The player at the active player's {last} is the last in line."
         ),
         (
             "A buyer may lay and discard nothing in the interruption. The turn stays where it is: the active "
@@ -190,10 +205,12 @@ def _stock(live: LiveRules) -> Iterator[Block]:
 
 def _scoring(live: LiveRules) -> Iterator[Block]:
     yield points_table(live)
-    rounds = counted(len(live.profile.rounds), "rounds")
-    fixed = [
-        f"After a round everybody adds up the cards left in hand. The lowest total after {rounds} wins.",
-    ]
+    ends = f"after {counted(len(live.profile.rounds), 'rounds')}"
+    if live.profile.contracts.progress is Progress.OWN:
+        ends = "when the game is over"
+    fixed = ["After a round everybody adds up the cards left in hand.", f"The winner is found {ends}."]
+    if live.profile.contracts.winner is GameWinner.LOWEST:
+        fixed = [f"{fixed[0]} The lowest total {ends} wins."]
     yield from _rules(live, fixed, *_played(live, *(key for key in keys_of("scoring") if key != "scoring.points")))
 
 
