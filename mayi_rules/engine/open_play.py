@@ -171,7 +171,7 @@ def _turned_up(state: State, card: int) -> State:
 
 def _is_left(state: State, card: int) -> None:
     zones: list[Iterable[int]] = [*state.hands, state.stock, state.discards, *[laid.meld for laid in state.table]]
-    placed = Hand.of(kind for zone in zones for kind in zone).counts[card]
+    placed = sum(kind == card for zone in zones for kind in zone)
     most = state.rules.pack[card]
     if placed >= most:
         reason = Reason(ReasonCode.CARDS_ALL_ELSEWHERE, {"card": format_card(card), "count": most})

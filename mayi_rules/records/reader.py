@@ -32,7 +32,7 @@ from mayi_rules.records.replay import Verify, check_record
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_NODES = 400_000
-MAX_ROUNDS = 60
+MAX_ROUNDS = 1000
 MAX_CARDS = 2_000
 MAX_TEXT = 2_000
 

@@ -104,7 +104,7 @@ def _pack(choices: Choices, fewest: int, most: int) -> tuple[dict[int, int], dic
 
 def _own_pack(choices: Choices, decks: dict[int, int], pack: dict[str, Any]) -> dict[str, Any]:
     """What a round says of its own pack, which holds as many decks at least as that of the game."""
-    more = {players: min(12, count + choices.whole(0, 1)) for players, count in decks.items()}
+    more = {players: max(count, min(4, count + choices.whole(0, 1))) for players, count in decks.items()}
     jokers = choices.pick([{"per_deck": 1}, {"total": 4}, {"per_deck": 3}])
     parts: dict[str, Any] = {
         "decks": more,

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 import mayi_rules as mayi
 from mayi_rules.bots.simple import GreedyBot
 from mayi_rules.cards import CARDS, UNKNOWN, format_cards
-from mayi_rules.engine.rules.deal import cards_to_deal
+from mayi_rules.engine.rules.deal import cards_to_deal, dealt_from
 from mayi_rules.engine.state.plain import state_from_plain, state_to_plain
 from mayi_rules.moves import Cut, NextRound
 from mayi_rules.testing.conformance import (
@@ -95,7 +95,7 @@ class Soak:
         """The order of the pack, with `?` for cards of hands and stock that nobody noted."""
         rules = game.state.rules
         order = game._order or game.state.setting.chance.deal_order(rules, game.state.round) if order is None else order
-        upcards = range(len(game.seats) * rules.dealt, cards_to_deal(rules))
+        upcards = range(len(game.seats) * rules.dealt, cards_to_deal(rules) + dealt_from(rules, order).turned)
         share = self.rng.choice((0.3, 1.0, 1.0))
         hidden = [UNKNOWN if at not in upcards and self.rng.random() < share else card for at, card in enumerate(order)]
         return format_cards(bytes(hidden))
