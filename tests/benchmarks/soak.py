@@ -32,6 +32,9 @@ from mayi_rules.testing.random_choice import RandomChoices
 from mayi_rules.testing.random_profiles import build_profile
 from mayi_rules.testing.random_walk import random_move
 
+MAX_ROUNDS = 12
+"""How many rounds of a game are played: one in which nobody opens goes on for ever (`contracts.progress: own`)."""
+
 NAMES = ("north", "east", "south", "west", "anna", "boris")
 BAD_TEXTS = (
     "discard ?", "discard 5h", "open 3h 4h 5h 6h | 7c 7d 7s", "lay X on 1", "swap 6h on 1", "take back", "keep", "take",
@@ -106,7 +109,7 @@ class Soak:
 
     def play(self) -> None:
         """Play the game to its end, or to where the shadow of a real table ends."""
-        while not self.game.is_over:
+        while not self.game.is_over and self.game.round <= MAX_ROUNDS:
             state = self.game.state
             if state.is_over:
                 self.done[f"round {state.ending.how}"] += 1
