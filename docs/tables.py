@@ -26,9 +26,10 @@ from mayi_rules.serving.server import METHODS
 DOCS = Path(__file__).parent
 PAGES = ("reference.md", "api.md", "hidden-information.md", "protocol.md", "reasons.md")
 FIELDS: dict[str, str] = {
-    "round": "seat number scores rounds phase stock contract cutter",
+    "round": "seat number scores rounds phase stock contract contracts cutter",
     "cut": "seat number scores",
     "dealt": "seat cards number",
+    "buried": "cards",
     "hand": "seat cards",
     "turn": "seat",
     "took_discard": "seat cards",

@@ -18,6 +18,7 @@ __all__ = [
     "LaidMeldDict",
     "MatchDict",
     "MoveDict",
+    "OwnContractDict",
     "PlayedBotDict",
     "ProblemDict",
     "ReasonDict",
@@ -89,6 +90,13 @@ class ContractItemDict(TypedDict):
     least: int
 
 
+class OwnContractDict(TypedDict):
+    """The contract of a seat that has its own: its number, from 1, and its melds."""
+
+    number: int
+    melds: list[ContractItemDict]
+
+
 class LaidMeldDict(TypedDict):
     """A meld on the table: who laid it, set or run, its cards."""
 
@@ -113,6 +121,7 @@ class ViewDict(TypedDict):
     round: int
     rounds: int
     contract: list[ContractItemDict]
+    contracts: NotRequired[dict[str, OwnContractDict]]
     seat: str | None
     seats: list[str]
     dealer: str
@@ -161,6 +170,7 @@ class EventDict(TypedDict):
     phase: NotRequired[str]
     stock: NotRequired[int]
     contract: NotRequired[list[ContractItemDict]]
+    contracts: NotRequired[dict[str, OwnContractDict]]
     cutter: NotRequired[str | int]
 
 
@@ -175,6 +185,8 @@ class ScoreLineDict(TypedDict):
     bonus: int
     score: int | None
     total: int
+    contract: NotRequired[int]
+    opened: NotRequired[bool]
 
 
 class RoundScoresDict(TypedDict):

@@ -105,7 +105,17 @@ def test_events_hold_what_the_table_says():
     game.undo()
     game.abandon()
     cut = mayi.Game(mayi.load_profile("liverpool"), seats=["a", "b", "c"])
-    for event in (*game.events(), *cut.events()):
+    changes = {
+        "contracts.progress": "own",
+        "deal.wild_upcard": "buried",
+        "pack.wild": ["joker", "2", "3", "4", "5", "6"],
+    }
+    own = [
+        mayi.Game(mayi.load_profile("petras").override({"rounds": [{"deal": 9, "contract": ["set"]}]} | changes),
+                  seats=["a", "b", "c"], seed=seed)
+        for seed in range(12)
+    ]  # fmt: skip
+    for event in (*game.events(), *cut.events(), *[event for one in own for event in one.events()]):
         seen[event.type.value] |= set(event.to_dict()) - {"event", "seq"}
     rare = {"kept"}  # a last card that is not laid
     for kind, fields in seen.items():

@@ -33,9 +33,9 @@ NO_RULES = {
     "sources": "for people",
     "notes": "for people",
     "irregularities": "its referee is not built yet",
+    "deal.direction": "a mirror: nothing changes but the words (`test_sheets.py`)",
     "buying.block.call": "the word that people say; in notation a block is always `shanghai`",
 }
-ONLY_VALUE = {"scoring.ties": "there is one way to settle ties"}
 
 
 def nested(flat):
@@ -134,7 +134,7 @@ def test_every_key_and_value_has_a_row():
         info = describe(key)
         wanted = list(info.choices) or ([True, False] if isinstance(info.default, bool) else [])
         lacking += [f"{key}: {value}" for value in wanted if value not in values[key]]
-        if len(values[key]) < (1 if key in ONLY_VALUE else 2):
+        if len(values[key]) < 2:
             lacking.append(key)
         if (
             info.default is None
@@ -152,12 +152,11 @@ PETRAS = load_profile("petras")
 IN_PYTHON = {
     "players.min": [2, 3],
     "players.max": [5, 6],
-    "deal.first_dealer": ["random", "high_card"],
+    "deal.first_dealer": ["random", "high_card", "low_card"],
     "deal.cut_bonus": [None, {"score": -50}],
     "stock.when_empty": ["reshuffle"],
     "buying.per_game": [None, 1],
     "buying.carry_over": [True, False],
-    "scoring.ties": ["share"],
     "scoring.absent": ["none", "two_highest"],
 }
 
@@ -256,6 +255,11 @@ def test_deal_first_dealer(monkeypatch):
     assert first_dealer(high_rules, "key") == 1
     draws = iter([at("Kc", size), at("3c", size - 1), at("2c", size - 2)])
     assert first_dealer(high_rules, "key") == 0
+    low_rules = round_rules(PETRAS.override({"deal.first_dealer": "low_card"}), 3, 1)
+    draws = iter([at("2c", size), at("Ac", size - 1), at("Qc", size - 2)])
+    assert first_dealer(low_rules, "key") == 1
+    draws = iter([at("Kc", size), at("3c", size - 1), at("2c", size - 2)])
+    assert first_dealer(low_rules, "key") == 2
 
 
 def test_deal_first_dealer_equal_cards_and_jokers_draw_again(monkeypatch):

@@ -12,13 +12,13 @@ from mayi_rules.testing.random_choice import RandomChoices
 from mayi_rules.testing.random_profiles import build_profile
 from mayi_rules.testing.rounds import check_round
 
-ROUNDS = 100
+ROUNDS = 120
 BATCHES = 10
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_rounds_over_random_profiles_keep_every_property(batch, factor):
-    """`MAYI_PROPERTIES=20` makes 2,000 rounds of it."""
+    """`MAYI_PROPERTIES=20` makes 2,400 rounds of it."""
     ends = Counter()
     moves = Counter()
     for number in range(batch, ROUNDS * factor, BATCHES):

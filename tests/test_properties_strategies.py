@@ -74,7 +74,7 @@ def test_profiles_are_consistent(profile):
     assert Profile.from_dict(profile.to_dict()).digest == profile.digest
 
 
-NO_RULES = {"profile", "id", "name", "summary", "sources", "notes", "extends", "scoring.ties", "rounds.rules"}
+NO_RULES = {"profile", "id", "name", "summary", "sources", "notes", "extends", "rounds.rules", "rounds.pack"}
 
 
 def _note(seen, path, value):

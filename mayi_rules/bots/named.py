@@ -38,7 +38,7 @@ class NamedBot:
             return self.bot.choose(view)
         except Exception as error:
             seat = view.seats[seat_of(view)]
-            who = f"the bot {self.name} (in seat {seat!r}, round {view.state.rules.round})"
+            who = f"the bot {self.name} (in seat {seat!r}, round {view.state.round})"
             raise CrashedBotError(f"{who} raised {_told(error)}") from error
 
 

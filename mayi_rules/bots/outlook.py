@@ -65,7 +65,8 @@ class Wishes:
     def __init__(self, state: State, seat: int) -> None:
         rules = state.rules
         self._rules = rules
-        kinds = [item.kind for item in rules.contract]
+        others = [one for one in range(state.players) if one != seat]
+        kinds = [item.kind for other in others for item in state.rules_of(other).contract]
         self._sets = MeldKind.SET in kinds
         self._runs = MeldKind.RUN in kinds
         self._others: list[tuple[float, int, float, bytes]] = []

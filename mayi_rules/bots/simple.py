@@ -69,7 +69,9 @@ class GreedyBot:
         ask = next((move for move in legal.simple if isinstance(move, Ask)), None)
         if ask is not None and not state.has_opened(seat):
             hand = state.hands[seat]
-            if needs_buys(hand, state.rules) or (not state.rules.all_cards and self._wants(state, seat)):
+            if needs_buys(hand, state.rules_of(seat)) or (
+                not state.rules_of(seat).all_cards and self._wants(state, seat)
+            ):
                 return ask
         return next(move for move in legal.simple if isinstance(move, Pass))
 
@@ -78,7 +80,7 @@ class GreedyBot:
         card = state.discards[-1]
         if state.has_opened(seat):
             return bool(laying_mask(state, seat) >> card & 1)
-        hand, rules, coming = state.hands[seat], state.rules, coming_counts(state, seat)
+        hand, rules, coming = state.hands[seat], state.rules_of(seat), coming_counts(state, seat)
         unknown = 1 if rules.all_cards else 0  # a stock card has no place yet either
         return Aims(hand.plus(card), rules, coming).lacking < Aims(hand, rules, coming).lacking + unknown
 
@@ -97,7 +99,7 @@ class GreedyBot:
 
     def _useful(self, state: State, seat: int) -> list[int]:
         """How useful a card of each kind is to the hand (54 values)."""
-        hand, rules = state.hands[seat], state.rules
+        hand, rules = state.hands[seat], state.rules_of(seat)
         if state.has_opened(seat):
             mask = laying_mask(state, seat)
             return [mask >> kind & 1 for kind in range(KINDS)]

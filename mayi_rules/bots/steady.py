@@ -51,8 +51,9 @@ class SteadyBot:
         """The move that seems best."""
         seat = seat_of(view)
         state = view.state
-        if state.rules is not self._rules or len(self._distances) > _MAX_KEPT:
-            self._rules = state.rules
+        rules = state.rules_of(seat)
+        if rules is not self._rules or len(self._distances) > _MAX_KEPT:
+            self._rules = rules
             self._distances = {}
         legal = legal_moves(state, seat)
         if state.phase is Phase.DRAW:
@@ -84,7 +85,7 @@ class SteadyBot:
         if state.has_opened(seat):
             return bool(laying_mask(state, seat) >> card & 1)
         hand = state.hands[seat]
-        rules = state.rules
+        rules = state.rules_of(seat)
         return may_help(hand, card, rules) and (self._distance(hand.plus(card), rules) < self._distance(hand, rules, 1))
 
     def _answer(self, state: State, seat: int, legal: LegalMoves) -> Move:
@@ -95,7 +96,7 @@ class SteadyBot:
             # A player who has opened gains little by a buy: it leaves one more card in that hand. Where nobody can open
             # without a buy, blocking them all would keep the round from ever ending.
             claimant = window.claimant
-            if not state.has_opened(claimant) and not needs_buys(state.hands[claimant], state.rules):
+            if not state.has_opened(claimant) and not needs_buys(state.hands[claimant], state.rules_of(claimant)):
                 wanted = Block
         elif self._buys(state, seat):
             wanted = Ask
@@ -103,7 +104,7 @@ class SteadyBot:
 
     def _buys(self, state: State, seat: int) -> bool:
         """Whether the card on offer is worth its penalty: it is when it brings the contract nearer, or soon may."""
-        rules = state.rules
+        rules = state.rules_of(seat)
         card = state.discards[-1]
         hand = state.hands[seat]
         if state.has_opened(seat):
@@ -139,7 +140,7 @@ class SteadyBot:
 
     def _open(self, state: State, seat: int) -> Move:
         """The opening that leaves the least; a card that fits on the table, and so can be laid off, counts half."""
-        rules = state.rules
+        rules = state.rules_of(seat)
         fitting = laying_mask(state, seat) | rules.wild_mask
         costs = [points + 3 if fitting >> kind & 1 else 2 * points + 6 for kind, points in enumerate(rules.points)]
         melds = best_opening(state.hands[seat], rules, value=costs)
@@ -149,7 +150,7 @@ class SteadyBot:
     def _discard(self, state: State, seat: int, discards: list[Discard]) -> Move:
         """Of the cards without which the contract is as near as with them, the one that is best thrown."""
         hand = state.hands[seat]
-        rules = state.rules
+        rules = state.rules_of(seat)
         keeping = Keeping(hand, rules, unseen_counts(state))
         wishes = Wishes(state, seat)
         risk = end_is_near(state, seat)

@@ -67,7 +67,7 @@ def play_round(
     state = game.state
     assert state.ending is not None
     scores = dict(zip(game.seats, state.scores, strict=True))
-    return RoundResult(state.rules.round, game.turns, state.ending.how, scores, state.ending.reason)
+    return RoundResult(state.round, game.turns, state.ending.how, scores, state.ending.reason)
 
 
 def play_game(

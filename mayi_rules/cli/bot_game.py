@@ -7,7 +7,7 @@ from typing import Any
 from mayi_rules.bots.protocol import Bot
 from mayi_rules.bots.table import RoundResult, play_round
 from mayi_rules.cards import format_cards
-from mayi_rules.cli.narration import contract_text, deal_lines, ending_text, move_lines, print_scores
+from mayi_rules.cli.narration import contracts_text, deal_lines, ending_text, move_lines, print_scores
 from mayi_rules.cli.terminal import say_wrapped
 from mayi_rules.engine.caps import TURN_CAP
 from mayi_rules.engine.engine import Step
@@ -59,7 +59,7 @@ class Watching:
         """A round begins here, or goes on."""
         self.rounds.append({"round": self.number, "deal": None, "moves": []})
         if self.is_resumed:
-            self.say(f"The game goes on: round {self.number}, {contract_text(self.game.state.rules)}.")
+            self.say(f"The game goes on: round {self.number}, {contracts_text(self.game.state, self.game.seats)}.")
         elif self.game.phase is not Phase.CUT:
             self.dealt()
 

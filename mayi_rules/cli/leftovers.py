@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from mayi_rules.cards import JOKER, NAMES, RANKS, SUITS, UNKNOWN, format_card, parse_card, together
 from mayi_rules.errors import NotationError, RecordError
@@ -14,6 +14,7 @@ from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.words import listed
 
 OUT = "out"
+OPENED = "opened"
 _NOTHING = (OUT, "-", "–")
 _NUMBER = re.compile(r"[-−–]?[0-9]{1,9}")
 _BETWEEN = str.maketrans(",;", "  ")
@@ -29,12 +30,19 @@ class Left:
         points: what it counts.
         kinds: the cards that are named with their suits, and jokers.
         ranks: the ranks of the cards that are named without.
+        opened: whether it was entered that the player has opened.
     """
 
     text: str
     points: int
     kinds: bytes = b""
     ranks: bytes = b""
+    opened: bool = False
+
+    @property
+    def has_opened(self) -> bool:
+        """Whether this player has opened in the round, as far as it was entered."""
+        return self.opened or self.is_out
 
     @property
     def is_out(self) -> bool:
@@ -43,7 +51,22 @@ class Left:
 
     def __str__(self) -> str:
         points = f"{self.points} point{'s' * (abs(self.points) != 1)}"
-        return points if self.text.startswith("=") else f"{self.text}: {points}"
+        if self.text.removeprefix(f"{OPENED} ").startswith("="):
+            return f"{OPENED}, {points}" if self.opened else points
+        return f"{self.text}: {points}"
+
+
+def read_opened(text: str, rules: RoundRules) -> Left:
+    """Read what a player has left in a game in which it matters who has opened: `opened` before it says so.
+
+    Raises:
+        RecordError: it is nothing of the kind, or cannot be in this round.
+    """
+    word, _, rest = text.strip().partition(" ")
+    if word.lower() != OPENED:
+        return read_left(text, rules)
+    left = read_left(rest, rules)
+    return left if left.is_out else evolve(left, text=f"{OPENED} {left.text}", opened=True)
 
 
 def read_left(text: str, rules: RoundRules) -> Left:

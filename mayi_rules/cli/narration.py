@@ -54,12 +54,22 @@ def contract_text(rules: RoundRules) -> str:
     return ", ".join(f"{item.kind} of {item.size}" for item in rules.contract)
 
 
+def contracts_text(state: State, seats: Sequence[str]) -> str:
+    """The contract of a round in words; where every seat has its own, who has which."""
+    if not state.setting.contracts:
+        return contract_text(state.rules)
+    return "; ".join(
+        f"{name} has contract {number}, {contract_text(state.rules_of(seat))}"
+        for seat, (name, number) in enumerate(zip(seats, state.setting.contracts, strict=True))
+    )
+
+
 def deal_lines(game: Told, number: int, seats: Sequence[str]) -> Iterator[str]:
     """The round and its deal, with the hands of these seats."""
     state = game.state
     rules = state.rules
     dealer = game.seats[state.setting.dealer]
-    yield f"Round {number}: {contract_text(rules)}. {dealer} dealt {rules.dealt} cards to each."
+    yield f"Round {number}: {contracts_text(state, game.seats)}. {dealer} dealt {rules.dealt} cards to each."
     width = max(map(len, game.seats))
     for seat in seats:
         yield f"  {seat:<{width}}  {state.hands[game.seats.index(seat)]}"
@@ -79,6 +89,8 @@ def _consequence(game: Told, state: State, event: Event) -> Iterator[str]:
     hidden = "a card" if len(event.cards) == 1 else f"{len(event.cards)} cards"
     cards = hidden if UNKNOWN in event.cards else format_cards(event.cards)
     match event.type:
+        case EventType.BURIED:
+            yield f"    {cards} was turned up and went back into the stock"
         case EventType.DREW_STOCK:
             yield f"    {who} drew {cards}"
         case EventType.BOUGHT:

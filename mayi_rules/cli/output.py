@@ -84,4 +84,5 @@ def shown(value: Any) -> str:
 def contract_of(one: dict[str, Any]) -> str:
     """A round as plain values, in one line."""
     rules = f"; {shown(one['rules'])}" if one.get("rules") else ""
+    rules += f"; pack: {shown(one['pack'])}" if one.get("pack") else ""
     return f"{one['deal']} cards: {', '.join(map(shown, one['contract']))}{rules}"

@@ -11,7 +11,7 @@ from mayi_rules.bots.named import name_of
 from mayi_rules.bots.protocol import Bot
 from mayi_rules.cards import SUITS, Hand, format_cards
 from mayi_rules.cli.advice import hint_lines, why_lines
-from mayi_rules.cli.narration import contract_text, ending_text, print_scores, print_standings
+from mayi_rules.cli.narration import contract_text, contracts_text, ending_text, print_scores, print_standings
 from mayi_rules.cli.output import print_table
 from mayi_rules.cli.signals import waiting
 from mayi_rules.cli.story import Story
@@ -86,7 +86,7 @@ class Sitting:
         game = self.game
         say_wrapped(f"{game.profile.name}. Moves are typed in notation: ? lists yours, help explains them.")
         if is_resumed:
-            self.story.note(f"The game goes on: round {self.number}, {contract_text(game.state.rules)}.")
+            self.story.note(f"The game goes on: round {self.number}, {contracts_text(game.state, game.seats)}.")
         elif game.phase is not Phase.CUT:
             self.story.dealt(game, self.number)
         while not game.is_over:
@@ -248,7 +248,7 @@ class Sitting:
         top = format_cards(state.discards[-1:]) or "none"
         lines.append(f"  discard {top}, stock {len(state.stock)}; cards: {others}")
         if not state.has_opened(seat.number):
-            lines.append(f"  to open: {contract_text(state.rules)}")
+            lines.append(f"  to open: {contract_text(state.rules_of(seat.number))}")
         say_wrapped(*lines, f"  your hand: {_by_suit(state.hands[seat.number])}")
 
     def answer(self, lines: Callable[[], Sequence[str]]) -> None:

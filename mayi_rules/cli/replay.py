@@ -13,7 +13,7 @@ from mayi_rules.cards import format_cards
 from mayi_rules.cli import completion
 from mayi_rules.cli.narration import (
     Position,
-    contract_text,
+    contracts_text,
     deal_lines,
     ending_text,
     move_lines,
@@ -108,7 +108,7 @@ class _Telling:
         last = self.steps[-1].state if self.steps else self.first
         if last.is_over:
             say("Standings")
-            print_standings(standings(last.totals, self.seats))
+            print_standings(standings(last.totals, self.seats, last.ranks))
         else:
             say(f"The round goes on: {last.phase.value}.")
 
@@ -147,8 +147,8 @@ class _Telling:
         say(*self.position(state, wanted[0]))
 
     def position(self, state: State, number: int) -> Iterator[str]:
-        rules = state.rules
-        yield f"Round {number}: {contract_text(rules)}; {state.phase.value}, turn: {self.seats[state.turn]}."
+        contracts = contracts_text(state, self.seats)
+        yield f"Round {number}: {contracts}; {state.phase.value}, turn: {self.seats[state.turn]}."
         width = max(map(len, self.seats))
         for name, hand in zip(self.seats, state.hands, strict=True):
             cards = str(hand) if self.is_all or name in self.shown else f"{hand.size} cards: {hand}"

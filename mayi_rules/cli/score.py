@@ -31,6 +31,9 @@ HELP = """\
 CUT_HELP = """
   cut NAME     who cut exactly before the deal of this round; cut 2 NAME in round 2; cut - nobody"""
 
+OPENED_HELP = """
+  opened 7 7 K who has opened in the round, but has not gone out, says opened before what is left"""
+
 _MANY_MORE = 12
 """So many cards more than were dealt nobody has as a rule, however often they bought."""
 
@@ -140,12 +143,24 @@ class _Sitting:
         if number != self.told:
             bonus = self.tally.rules(number).cut_score
             cut = "" if bonus is None else f" (an exact cut: cut NAME, {bonus:+} points)"
-            say(f"round {number}: {contract_text(self.tally.rules(number))}{cut}")
+            say(f"round {number}: {self.contracts(number)}{cut}")
             self.told = number
         return read_line(f"{name}> ")
 
+    def contracts(self, number: int) -> str:
+        """The contract of a round; where every player has his own, who has which."""
+        tally = self.tally
+        if not tally.has_own_contracts:
+            return contract_text(tally.rules(number))
+        return "; ".join(
+            f"{name} has contract {tally.contract(number, name)}, {contract_text(tally.contract_rules(number, name))}"
+            for name in tally.seats
+        )
+
     def help(self) -> None:
-        say_text(HELP + (CUT_HELP if self.tally.has_cut_bonus else "") + "\n")
+        tally = self.tally
+        more = (CUT_HELP if tally.has_cut_bonus else "") + (OPENED_HELP if tally.says_who_opened else "")
+        say_text(HELP + more + "\n")
 
     def undo(self) -> None:
         """Take back what was typed last; after a new start, the last entry of the sheet."""
@@ -273,4 +288,4 @@ def _print_sheet(tally: Tally) -> None:
     totals = tally.totals()
     print_table(("round", *tally.seats), [*rows, ("total", *map(str, totals))])
     say("")
-    print_standings(standings(totals, tally.seats))
+    print_standings(standings(totals, tally.seats, tally.ranks()))

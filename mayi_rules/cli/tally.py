@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from attrs import define, field
 
-from mayi_rules.cli.leftovers import Left, check_together, read_left
+from mayi_rules.cli.leftovers import Left, check_together, read_left, read_opened
 from mayi_rules.errors import RecordError
+from mayi_rules.profile.language.choices import GameWinner, Progress, Ties
 from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import RoundRules
@@ -45,8 +46,67 @@ class Tally:
         return Tally(self.profile, self.seats, [dict(entries) for entries in self.rounds], dict(self.cuts))
 
     def rules(self, number: int) -> RoundRules:
-        """The rules of a round, from 1."""
-        return round_rules(self.profile, len(self.seats), number)
+        """The rules of a round, from 1; where every player has a contract of his own, all rounds are dealt alike."""
+        return round_rules(self.profile, len(self.seats), 1 if self.has_own_contracts else number)
+
+    @property
+    def has_own_contracts(self) -> bool:
+        """Whether every player has a contract of his own (`contracts.progress`)."""
+        return self.profile.contracts.progress is Progress.OWN
+
+    def contract(self, number: int, name: str) -> int:
+        """The number of the contract that a player has in a round."""
+        if not self.has_own_contracts:
+            return number
+        return min(1 + self._laid(number - 1, name), len(self.profile.rounds))
+
+    def _laid(self, rounds: int, name: str) -> int:
+        """In how many of the first rounds a player opened."""
+        return sum(name in entries and entries[name].has_opened for entries in self.rounds[:rounds])
+
+    def contract_rules(self, number: int, name: str) -> RoundRules:
+        """The rules of the contract that a player has in a round."""
+        return round_rules(self.profile, len(self.seats), self.contract(number, name))
+
+    def has_laid_the_last(self, name: str) -> bool:
+        """Whether a player has laid the last contract of the game."""
+        if self.has_own_contracts:
+            return self._laid(len(self.rounds), name) >= len(self.profile.rounds)
+        return len(self.rounds) == len(self.profile.rounds) and self.rounds[-1][name].has_opened
+
+    def rounds_won(self, name: str) -> int:
+        """In how many rounds a player went out."""
+        return sum(name in entries and entries[name].is_out for entries in self.rounds)
+
+    @property
+    def says_who_opened(self) -> bool:
+        """Whether it matters who has opened: each entry says it then."""
+        return self.has_own_contracts or self.profile.contracts.winner is GameWinner.FINISHED
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all rounds of the game are entered."""
+        if not self.rounds or len(self.rounds[-1]) < len(self.seats):
+            return False
+        if self.has_own_contracts:
+            return any(self.has_laid_the_last(name) for name in self.seats)
+        return len(self.rounds) == len(self.profile.rounds)
+
+    def ranks(self) -> list[tuple[bool, int, int]]:
+        """What orders the players, the best lowest (`contracts.winner`, `scoring.ties`)."""
+        wins = self.profile.scoring.ties is Ties.ROUNDS_WON
+        finished = self.is_over and self.profile.contracts.winner is GameWinner.FINISHED
+        return [
+            (finished and not self.has_laid_the_last(name), total, -self.rounds_won(name) if wins else 0)
+            for name, total in zip(self.seats, self.totals(), strict=True)
+        ]
+
+    @property
+    def max_rounds(self) -> int:
+        """The number of the last round that can be: where every player has his own contract, the one that goes on."""
+        if self.has_own_contracts:
+            return len(self.rounds) + (not self.is_over)
+        return len(self.profile.rounds)
 
     @property
     def awaited(self) -> tuple[int, str] | None:
@@ -55,8 +115,7 @@ class Tally:
             for name in self.seats:
                 if name not in entries:
                     return number, name
-        number = len(self.rounds) + 1
-        return (number, self.seats[0]) if number <= len(self.profile.rounds) else None
+        return None if self.is_over else (len(self.rounds) + 1, self.seats[0])
 
     @property
     def has_cut_bonus(self) -> bool:
@@ -82,7 +141,7 @@ class Tally:
         """
         rules = self.rules(number)
         entries = self.rounds[number - 1] if number <= len(self.rounds) else {}
-        left = read_left(text, rules)
+        left = read_opened(text, rules) if self.says_who_opened else read_left(text, rules)
         check_together({**entries, name: left}, rules)
         if number > len(self.rounds):
             self.rounds.append(entries)
@@ -118,7 +177,7 @@ class Tally:
         """
         if not self.has_cut_bonus:
             raise RecordError("a cut counts nothing in this game")
-        if not 1 <= number <= len(self.profile.rounds):
+        if not 1 <= number <= self.max_rounds:
             raise RecordError(f"there is no round {number} in this game: it has {len(self.profile.rounds)}")
         if name is None:
             self.cuts.pop(number, None)
@@ -147,7 +206,12 @@ class Tally:
         """The sheet as plain values, points and totals included."""
         rounds = [
             {
-                name: {"left": left.text, "bonus": self.bonus(number, name), "points": self.score(number, name)}
+                name: {
+                    "left": left.text,
+                    "bonus": self.bonus(number, name),
+                    "points": self.score(number, name),
+                    **({"contract": self.contract(number, name)} if self.has_own_contracts else {}),
+                }
                 for name, left in entries.items()
             }
             for number, entries in enumerate(self.rounds, start=1)

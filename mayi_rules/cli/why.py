@@ -56,7 +56,7 @@ def why(source: str, name: str | None, number: int | None, *, as_json: bool, **p
     if as_json:
         print_json({"move": str(step), **verdict.to_dict(), "fixes": [fix.to_dict() for fix in found]})
     else:
-        say(f"{step}  (round {state.rules.round} of {state.rules.profile.name})")
+        say(f"{step}  (round {state.round} of {state.rules.profile.name})")
         for line in verdict_lines(verdict, found):
             say(line)
     if not verdict.ok:

@@ -95,7 +95,7 @@ def _knows_scores(state: State, ending: Ending, move: str | Move) -> None:
     """Refuse a next round while the scores of the last one are not known."""
     deals = isinstance(move, NextRound) or (isinstance(move, str) and " ".join(move.split()).lower() == NextRound.name)
     if deals and not ending.scores:
-        raise IllegalMove(Verdict((Reason(ReasonCode.DEAL_UNKNOWN_SCORES, {"round": state.rules.round}),)))
+        raise IllegalMove(Verdict((Reason(ReasonCode.DEAL_UNKNOWN_SCORES, {"round": state.round}),)))
 
 
 def with_scores(state: State, seats: Sequence[str], scores: Mapping[str, int]) -> tuple[State, list[Event]]:
@@ -130,7 +130,7 @@ def scored(state: State, given: tuple[int, ...]) -> tuple[State, list[Event]]:
     assert ending is not None
     after: State = state.replace(ending=ending.replace(scores=given))
     winner = None if ending.winner == NOBODY else ending.winner
-    number, how, reason = state.rules.round, ending.how, ending.reason
+    number, how, reason = state.round, ending.how, ending.reason
     told = [Event(EventType.ROUND_OVER, winner, scores=given, how=how, reason=reason, number=number)]
     if state.phase is Phase.GAME_OVER:
         told.append(Event(EventType.GAME_OVER, scores=after.totals, seats=after.winners))
@@ -171,7 +171,7 @@ def _turned_up(state: State, card: int) -> State:
 
 def _is_left(state: State, card: int) -> None:
     zones: list[Iterable[int]] = [*state.hands, state.stock, state.discards, *[laid.meld for laid in state.table]]
-    placed = Hand.of(kind for zone in zones for kind in zone).counts[card]
+    placed = sum(kind == card for zone in zones for kind in zone)
     most = state.rules.pack[card]
     if placed >= most:
         reason = Reason(ReasonCode.CARDS_ALL_ELSEWHERE, {"card": format_card(card), "count": most})

@@ -16,6 +16,7 @@ from mayi_rules.melds.meld_text import parse_meld_text
 from mayi_rules.profile.difference import in_yaml
 from mayi_rules.profile.language.choices import BlockWho
 from mayi_rules.profile.language.descriptions import KeyInfo, describe
+from mayi_rules.profile.language.model import own_rule_path
 from mayi_rules.profile.language.plain import to_plain
 from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.resolution import in_round, round_rules
@@ -126,7 +127,7 @@ def _path(profile: Profile, number: int, key: str) -> str:
     """Where this key has to be changed for this round: in the round's own rules, if it has the key there."""
     if key == "rounds":
         return f"rounds.{number}.contract"
-    return f"rounds.{number}.rules.{key}" if key in profile.rounds[number - 1].rules else key
+    return own_rule_path(number, key) if key in profile.rounds[number - 1].own else key
 
 
 def _with_ace(situation: Situation, path: str) -> dict[str, Any]:

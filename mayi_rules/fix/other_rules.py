@@ -21,15 +21,15 @@ def under_rules(state: State, rules: RoundRules) -> State:
         state: the position, full or masked.
         rules: the other rules, for as many players and the same pack.
     """
-    laid = state.laid
+    laid, changed = state.laid, state.replace(rules=rules)
     if laid is not None:
-        laid = laid.replace(table=_table(laid.table, rules))
-    changed: State = state.replace(rules=rules, table=_table(state.table, rules), laid=laid)
+        laid = laid.replace(table=_table(laid.table, changed))
+    changed = changed.replace(table=_table(state.table, changed), laid=laid)
     return changed if state.window is None else _asked_again(changed, state.window)
 
 
-def _table(table: tuple[TableMeld, ...], rules: RoundRules) -> tuple[TableMeld, ...]:
-    return tuple(TableMeld(one.seat, one.meld, rules) for one in table)
+def _table(table: tuple[TableMeld, ...], state: State) -> tuple[TableMeld, ...]:
+    return tuple(TableMeld(one.seat, one.meld, state.rules_of(one.seat)) for one in table)
 
 
 def _asked_again(state: State, before: Window) -> State:

@@ -86,7 +86,7 @@ class Game:
         log: Log = []
         given = None if deck is None else kinds_of("deck", deck)
         chance = Chance(key).beside(given)
-        order = chance.deal_order(rules) if given is None else given
+        order = chance.deal_order(rules, 1) if given is None else given
         state = new_round(rules, first, (0,) * len(names), chance, order, log)
         self._begin(names, state, order, tuple(log or ()), key, Guard(turn_cap), Counters(new_game(), 0, 0))
 
@@ -186,7 +186,7 @@ class Game:
     @property
     def round(self) -> int:
         """The number of the round, from 1."""
-        return self._state.rules.round
+        return self._state.round
 
     @property
     def turns(self) -> int:
@@ -228,7 +228,7 @@ class Game:
     @property
     def standings(self) -> tuple[Standing, ...]:
         """Seats by total, the lowest first; equal totals share a place."""
-        return standings(self._state.totals, self.seats)
+        return standings(self._state.totals, self.seats, self._state.ranks)
 
     def score_sheet(self, *, absent: Collection[str] = ()) -> ScoreSheet:
         """What was left in every hand, round by round, and the totals.
@@ -366,7 +366,7 @@ class Game:
     def cut(self, count: int | None = None) -> Step:
         """The cut before the deal: entered, or by chance (uniform over all cuts) where no count is given."""
         if count is None:
-            rng = generator(self._key, "round", self._state.rules.round, "cut")
+            rng = generator(self._key, "round", self._state.round, "cut")
             count = 1 + int(rng.random() * (self._state.rules.pack_size - 1))
         expect("count", count, int, "a whole number")
         return self.play(moves.Cut(cutter(self._state), count))

@@ -208,9 +208,11 @@ def _played(steps: tuple[Step, ...], seats: tuple[str, ...]) -> dict[str, Any]:
         state = step.state
         if isinstance(step.move, NextRound):
             order = step.move.order
-            values["deck"] = format_cards(state.setting.chance.deal_order(state.rules) if order is None else order)
+            if order is None:
+                order = state.setting.chance.deal_order(state.rules, state.round)
+            values["deck"] = format_cards(order)
         for renewal, cards in enumerate(renewal_orders(step), start=step.before.tally.renewed):
-            recycled.append([state.rules.round, renewal, format_cards(cards)])
+            recycled.append([state.round, renewal, format_cards(cards)])
         if state.scores and not step.before.scores:
             values["scores"] = dict(zip(seats, state.scores, strict=True))
     return values | ({"recycled": recycled} if recycled else {})

@@ -78,7 +78,7 @@ def _answer(answer: object) -> str:
 
 def _who(policy: Policy, view: View, name: str, where: str) -> str:
     seat = "" if view.seat is None else view.seats[view.seat]
-    told = ", ".join(filter(None, [f"in seat {seat!r}", f"round {view.state.rules.round}", where]))
+    told = ", ".join(filter(None, [f"in seat {seat!r}", f"round {view.state.round}", where]))
     return f"the bot {name or type(policy).__name__} ({told})"
 
 

@@ -123,12 +123,11 @@ def _filled(known: State, seat: int | None, deal: _Deal, rng: random.Random) -> 
         hand if owner == seat else Hand.of([*(card for card in hand if card != UNKNOWN), *deal.hidden_hand(owner)])
         for owner, hand in enumerate(known.hands)
     )
-    setting = known.setting
     chance = Chance(f"sample {int(rng.random() * 2**53)}")
     drawn = [deal.drawn_by(owner) for owner in range(len(hands))]
     stock = known.stock if known.tally.stock_known else bytes(deal.held_by(NOBODY, len(deal.cards) - 1))
     state: State = known.replace(
-        setting=setting.replace(chance=chance),
+        setting=known.setting.replace(chance=chance),
         hands=hands,
         stock=stock,
         tally=_with_draws(known.tally, seat, drawn),

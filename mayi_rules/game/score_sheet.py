@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import frozen
 
@@ -24,12 +24,17 @@ class Standing(NamedTuple):
     total: int
 
 
-def standings(totals: Sequence[int], seats: Sequence[str]) -> tuple[Standing, ...]:
-    """Seats by total, the lowest first; equal totals share a place."""
-    ranked = sorted(range(len(totals)), key=lambda seat: totals[seat])
-    return tuple(
-        Standing(1 + sum(total < totals[seat] for total in totals), seats[seat], totals[seat]) for seat in ranked
-    )
+def standings(totals: Sequence[int], seats: Sequence[str], ranks: Sequence[Any] | None = None) -> tuple[Standing, ...]:
+    """Seats by total, the lowest first; equal totals share a place.
+
+    Args:
+        totals: by seat.
+        seats: the names.
+        ranks: what orders the seats where that is more than their totals, the best lowest.
+    """
+    order = totals if ranks is None else ranks
+    ranked = sorted(range(len(totals)), key=lambda seat: order[seat])
+    return tuple(Standing(1 + sum(one < order[seat] for one in order), seats[seat], totals[seat]) for seat in ranked)
 
 
 @frozen
@@ -45,6 +50,8 @@ class ScoreLine:
         bonus: what was given before the deal (the cut).
         score: the sum of all three; None where it is not known.
         total: the points after this round.
+        contract: the number of the contract that the seat had, where every seat has its own; else None.
+        opened: whether it laid it.
     """
 
     seat: str
@@ -55,10 +62,12 @@ class ScoreLine:
     bonus: int
     score: int | None
     total: int
+    contract: int | None = None
+    opened: bool = False
 
     def to_dict(self) -> ScoreLineDict:
-        """The line as plain values, its cards in notation."""
-        return {
+        """The line as plain values, its cards in notation; its contract where every seat has its own."""
+        line: ScoreLineDict = {
             "seat": self.seat,
             "cards": " ".join(NAMES[card] for card in self.cards),
             "points": list(self.points),
@@ -68,6 +77,9 @@ class ScoreLine:
             "score": self.score,
             "total": self.total,
         }
+        if self.contract is not None:
+            line["contract"], line["opened"] = self.contract, self.opened
+        return line
 
 
 @frozen
@@ -121,6 +133,8 @@ class ScoreSheet:
                 )
                 extra = f" going out {line.going_out:+}" if line.going_out else ""
                 extra += f" cut {line.bonus:+}" if line.bonus else ""
+                if line.contract is not None:
+                    extra += f" contract {line.contract}{' laid' if line.opened else ''}"
                 score = "?" if line.score is None else line.score
                 lines.append(f"  {line.seat}: {cards or 'no cards'}{extra} → {score}, total {line.total}")
         totals = ", ".join(f"{seat} {'–' if total is None else total}" for seat, total in self.totals.items())
@@ -159,7 +173,9 @@ def _round(state: State, seats: Sequence[str]) -> RoundScores:
                 state.setting.bonuses[seat],
                 ending.scores[seat] if ending.scores else None,
                 state.totals[seat],
+                state.contract_number(seat) if rules.own_contracts else None,
+                rules.own_contracts and state.has_opened(seat),
             )
         )
     winner = None if ending.winner == NOBODY else seats[ending.winner]
-    return RoundScores(rules.round, ending.how, winner, tuple(lines))
+    return RoundScores(state.round, ending.how, winner, tuple(lines))

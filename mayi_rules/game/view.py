@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from mayi_rules.cards import format_cards
 from mayi_rules.engine.engine import to_act
 from mayi_rules.engine.knowledge.mask import mask
-from mayi_rules.engine.rules.deal import cutter
+from mayi_rules.engine.rules.deal import contract_facts, cutter
+from mayi_rules.engine.state.events import contract_to_plain
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import NOBODY, Phase
 
 if TYPE_CHECKING:
-    from mayi_rules.typed import ViewDict
+    from mayi_rules.typed import OwnContractDict, ViewDict
 
 
 class View:
@@ -52,11 +53,11 @@ class View:
         def by_seat(values: Any) -> dict[str, Any]:
             return dict(zip(seats, values, strict=True)) if values else {}
 
-        return {
+        values: ViewDict = {
             "profile": rules.profile.id,
-            "round": rules.round,
+            "round": state.round,
             "rounds": rules.rounds,
-            "contract": [{"kind": item.kind.value, "least": item.size} for item in rules.contract],
+            "contract": contract_to_plain(contract_facts(rules if self.seat is None else state.rules_of(self.seat))),
             "seat": None if self.seat is None else seats[self.seat],
             "seats": list(seats),
             "dealer": seats[state.setting.dealer],
@@ -91,6 +92,17 @@ class View:
             "winner": seats[state.ending.winner] if state.ending and state.ending.winner != NOBODY else None,
             "winners": [seats[seat] for seat in state.winners],
         }  # fmt: skip
+        if contracts := self._contracts():
+            values["contracts"] = contracts
+        return values
+
+    def _contracts(self) -> dict[str, OwnContractDict]:
+        """The contracts by seat, where every seat has its own."""
+        state = self.state
+        return {
+            name: {"number": number, "melds": contract_to_plain(contract_facts(state.rules_of(seat)))}
+            for seat, (name, number) in enumerate(zip(self.seats, state.setting.contracts, strict=False))
+        }
 
     def to_json(self) -> str:
         """The view as JSON."""
@@ -104,4 +116,4 @@ class View:
 
     def __repr__(self) -> str:
         who = "spectator" if self.seat is None else self.seats[self.seat]
-        return f"<View of {who}: round {self.state.rules.round}, {self.state.phase.value}>"
+        return f"<View of {who}: round {self.state.round}, {self.state.phase.value}>"

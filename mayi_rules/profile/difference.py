@@ -9,9 +9,10 @@ from typing import Any
 import attrs
 
 from mayi_rules.profile.language.descriptions import find_key, key_data_of
-from mayi_rules.profile.language.model import NOT_RULES, GameRules
+from mayi_rules.profile.language.model import NOT_RULES, GameRules, own_rule_of, own_rule_path
 from mayi_rules.profile.language.paths import flat
 from mayi_rules.profile.language.plain import profile_to_plain, to_plain
+from mayi_rules.profile.resolution import in_round
 
 _MISSING = object()
 
@@ -67,11 +68,13 @@ def flat_profile(profile: GameRules) -> dict[str, Any]:
     players = range(profile.players.min, profile.players.max + 1)
     for number, (one, plain) in enumerate(zip(profile.rounds, rounds, strict=True), start=1):
         plain.pop("rules", None)
+        plain.pop("pack", None)
+        here = in_round(profile, number)
         rules |= flat(plain, f"rounds.{number}.")
-        for path, value in one.rules.items():
+        for path, value in one.own.items():
             own, of_the_game = to_plain(value), functools.reduce(operator.getitem, path.split("."), tree)
-            if canonical(profile, path, own, players) != canonical(profile, path, of_the_game, players):
-                rules[f"rounds.{number}.rules.{path}"] = own
+            if canonical(here, path, own, players) != canonical(here, path, of_the_game, players):
+                rules[own_rule_path(number, path)] = own
     return rules
 
 
@@ -121,4 +124,4 @@ def _shown(rules: dict[str, Any], key: str, value: Any) -> Any:
     """The value, or what holds where a round has no rule of its own."""
     if value is not _MISSING:
         return value
-    return rules.get(key.partition(".rules.")[2]) if ".rules." in key else None
+    return rules.get(own_rule_of(key))

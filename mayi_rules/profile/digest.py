@@ -12,7 +12,7 @@ from typing import Any
 
 from mayi_rules.profile.difference import canonical, flat_profile
 from mayi_rules.profile.language.descriptions import find_key
-from mayi_rules.profile.language.model import NOT_RULES, GameRules
+from mayi_rules.profile.language.model import NOT_RULES, GameRules, own_rule_of
 from mayi_rules.profile.language.paths import flat_rules, is_one_value
 from mayi_rules.profile.language.plain import nested, profile_to_plain
 
@@ -57,7 +57,9 @@ def written_profile(profile: GameRules) -> dict[str, Any]:
 def _written_round(one: dict[str, Any]) -> dict[str, Any]:
     found = {}
     for name, value in one.items():
-        if name == "rules":
+        if name == "pack":
+            found[name] = value
+        elif name == "rules":
             found[name] = nested({path: _without_defaults(path, rule) for path, rule in flat_rules(value).items()})
         elif (kept := _differing(f"rounds.{name}", value)) is not _NOTHING:
             found[name] = kept
@@ -83,7 +85,7 @@ def _without_defaults(path: str, value: Any) -> Any:
 
 def _rule_of(path: str) -> str:
     """The key of the game that a round's own rule stands for; any other path as it is."""
-    return path.partition(".rules.")[2] or path
+    return own_rule_of(path) or path
 
 
 def default_of(path: str) -> Any:
@@ -91,7 +93,7 @@ def default_of(path: str) -> Any:
 
     A round's own rule has none: it counts for itself, whatever it says.
     """
-    info = None if ".rules." in path else find_key(path)
+    info = None if own_rule_of(path) else find_key(path)
     if info is None:
         return ...
     if info.path == path or path.startswith("rounds."):
@@ -139,6 +141,8 @@ def first_digest_of(profile: GameRules) -> str | None:
 def _is_of_the_first(path: str, value: Any) -> bool:
     """Whether a key, and what it says, could be written when digests were over all values."""
     rule = _rule_of(path)
+    if path.startswith("rounds.") and rule.startswith("pack."):
+        return False
     known = _CHOICES_OF_THE_FIRST_DIGESTS.get(rule)
     if known is not None and isinstance(value, dict) and not known.issuperset(value):
         return False

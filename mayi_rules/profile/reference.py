@@ -149,8 +149,8 @@ def _says(profile: Profile, path: str) -> str:
         return "; ".join(parts)
     text = f"`{in_yaml(_at(tree, path))}`"
     for number, one in enumerate(profile.rounds, start=1):
-        if path in one.rules:
-            text += f", in round {number} `{in_yaml(to_plain(one.rules[path]))}`"
+        if path in one.own:
+            text += f", in round {number} `{in_yaml(to_plain(one.own[path]))}`"
     return text
 
 

@@ -19,7 +19,7 @@ from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.profile.language.canonical import kinds_of
 from mayi_rules.profile.language.descriptions import all_keys
 from mayi_rules.profile.language.keys import METADATA, key_data
-from mayi_rules.profile.language.model import RULE_SECTIONS, GameRules, P
+from mayi_rules.profile.language.model import RULE_SECTIONS, GameRules, P, own_rule_of
 from mayi_rules.profile.language.paths import is_one_value
 from mayi_rules.profile.language.plain import profile_to_plain
 from mayi_rules.profile.language.table import Table
@@ -59,8 +59,8 @@ def in_round(profile: P, round_number: int) -> P:
     cache: dict[int, P] = profile._cache.setdefault("in_round", {})
     resolved = cache.get(round_number)
     if resolved is None:
-        rules = profile.rounds[round_number - 1].rules
-        changed = {name: getattr(profile, name) for name in RULE_SECTIONS}
+        rules = profile.rounds[round_number - 1].own
+        changed = {name: getattr(profile, name) for name in (*RULE_SECTIONS, "pack")}
         for path, value in rules.items():
             name, _, rest = path.partition(".")
             changed[name] = _changed(changed[name], rest.split("."), value)
@@ -78,13 +78,13 @@ def sources_in_round(profile: GameRules, round_number: int) -> Table[str, Source
     for path, source in profile.sources.items():
         if not path.startswith("rounds"):
             found[path] = source
-        elif path.startswith(own + "rules."):
+        elif path.startswith((own + "rules.", own + "pack.")):
             continue
         elif path.startswith(own):
             found["rounds." + path[len(own) :]] = source
     for path, source in profile.sources.items():
-        if path.startswith(own + "rules."):
-            found[path[len(own + "rules.") :]] = source
+        if path.startswith((own + "rules.", own + "pack.")):
+            found[own_rule_of(path)] = source
     contract = found.get("rounds.contract") or profile.sources.get("rounds")
     if contract is not None:
         found["rounds"] = contract
@@ -209,7 +209,8 @@ def _resolve(profile: GameRules, players: int, number: int) -> RoundRules:
         pack_size=sum(pack),
         contract=contract_items(profile, number),
         cut_score=cut.score if cut else None,
-        wild_kinds=wild_kinds(profile),
+        cut_targets=cut.targets if cut else None,
+        wild_kinds=wild_kinds(here),
         min_naturals=max(here.wilds.min_naturals, 1),
         block_call=block.call if block else None,
         block_who=block.who if block else None,

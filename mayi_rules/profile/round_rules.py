@@ -14,14 +14,18 @@ from mayi_rules.profile.language.choices import (
     BlockWhen,
     BlockWho,
     BuyingWho,
+    CutTargets,
     DiscardDraw,
     DiscardRule,
     FirstDealer,
+    GameWinner,
     LayingOffWhen,
     LayingOffWhose,
     MeldKind,
+    NextDealer,
     OpeningSize,
     Priority,
+    Progress,
     RoundEnds,
     SameSuitRuns,
     SwapFreed,
@@ -29,7 +33,9 @@ from mayi_rules.profile.language.choices import (
     SwapWhich,
     SwapWho,
     SwapWhose,
+    Ties,
     WhenEmpty,
+    WildUpcard,
 )
 from mayi_rules.reasons import Reason, ReasonCode, Source
 
@@ -41,8 +47,8 @@ NO_LIMIT = 255
 """Stands for "no limit" in the whole-number rules of `RoundRules`."""
 
 DERIVED = (
-    "as_buy", "cache", "counts_all_buys", "is_floating", "is_wild", "natural_mask", "pack_cards", "picks_discards",
-    "stock_only", "unopened_only", "wild_mask",
+    "as_buy", "cache", "counts_all_buys", "is_floating", "is_wild", "natural_mask", "own_contracts", "pack_cards",
+    "picks_discards", "stock_only", "unopened_only", "wild_mask",
 )  # fmt: skip
 """The fields of `RoundRules` that are worked out from the others."""
 
@@ -89,7 +95,12 @@ class RoundRules:
     contract: tuple[ContractItem, ...]
     upcard: bool
     cut_score: int | None       # deal.cut_bonus.score
+    cut_targets: CutTargets | None
     first_dealer: FirstDealer
+    next_dealer: NextDealer
+    wild_upcard: WildUpcard
+    progress: Progress          # contracts.progress
+    game_winner: GameWinner     # contracts.winner
     set_min: int
     set_max: int
     run_min: int
@@ -142,6 +153,7 @@ class RoundRules:
     idle_laps: int              # NO_LIMIT: never
     points: tuple[int, ...]     # by kind, 54 values, the unknown card 0
     going_out: int              # scoring.going_out
+    ties: Ties
     down_and_out: DownAndOut | None
     factor: int
     absent: Absent
@@ -154,6 +166,7 @@ class RoundRules:
     wild_mask: int  # the wild kinds, as bits
     natural_mask: int  # the kinds that are naturals in their own place, as bits
     pack_cards: bytes  # every card of the pack, sorted
+    own_contracts: bool
     stock_only: bool
     unopened_only: bool
     as_buy: bool  # the active player pays for the discard
@@ -180,6 +193,7 @@ class RoundRules:
         self.wild_mask = sum(1 << kind for kind in self.wild_kinds)
         self.natural_mask = sum(1 << kind for kind in range(JOKER) if self.stands_for_itself(kind, kind))
         self.pack_cards = bytes([kind for kind, count in enumerate(self.pack) for _ in range(count)])
+        self.own_contracts = self.progress is Progress.OWN
         self.stock_only = self.after_opening is AfterOpening.STOCK_ONLY
         self.unopened_only = self.buying_who is BuyingWho.UNOPENED
         self.as_buy = self.buying and self.drawing_discard is DiscardDraw.AS_BUY

@@ -161,6 +161,15 @@ class _Builder:
                 "properties": {name: self.in_rounds(name) for name in RULE_SECTIONS},
             },
         }
+        pack = self.definitions["pack"]["properties"]
+        own["pack"] = {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                name: {word: part for word, part in schema.items() if word != "default"}
+                for name, schema in pack.items()
+            },
+        }
         one = self.object_of(Round)
         one["properties"] = {
             name: {word: part for word, part in schema.items() if word != "default" or name not in own}

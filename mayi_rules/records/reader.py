@@ -32,7 +32,7 @@ from mayi_rules.records.writer import FORMAT_VERSION
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_NODES = 400_000
-MAX_ROUNDS = 60
+MAX_ROUNDS = 1000
 MAX_CARDS = 2_000
 
 _TOP = (
@@ -203,8 +203,8 @@ class _Reader(DocumentReader):
             state = state_from_plain(plain, profile, Chance(None))
         if state.players != len(names):
             self.fail(f"the snapshot has {state.players} hands, but there are {len(names)} seats", node.source)
-        if state.rules.round != rounds:
-            self.fail(f"the snapshot is of round {state.rules.round}, but the last one is {rounds}", node.source)
+        if state.round != rounds:
+            self.fail(f"the snapshot is of round {state.round}, but the last one is {rounds}", node.source)
         return plain
 
     def digest(self, node: Node, what: str) -> str:

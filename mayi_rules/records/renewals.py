@@ -18,6 +18,6 @@ def renewal_orders(step: Step) -> list[bytes]:
         if event.type is EventType.RENEWED_STOCK:
             count = event.number or 0
             renewal = before.tally.renewed + len(found)
-            order = before.setting.chance.renewal_order(before.discards[:count], before.rules.round, renewal)
+            order = before.setting.chance.renewal_order(before.discards[:count], before.round, renewal)
             found.append(bytes([UNKNOWN]) * count if order is None else order)
     return found

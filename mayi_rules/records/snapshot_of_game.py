@@ -8,7 +8,7 @@ from attrs import evolve
 
 from mayi_rules.cards import UNKNOWN
 from mayi_rules.engine.engine import Step
-from mayi_rules.engine.rules.deal import cards_to_deal
+from mayi_rules.engine.rules.deal import cards_to_deal, dealt_from
 from mayi_rules.engine.state.events import EventType
 from mayi_rules.engine.state.plain import state_to_plain
 from mayi_rules.engine.state.state import State
@@ -89,7 +89,7 @@ def _rounds(seats: tuple[str, ...], first: State, order: bytes | None, steps: Se
 
 
 def _order(dealt: State, order: bytes | None) -> bytes:
-    return dealt.setting.chance.deal_order(dealt.rules) if order is None else order
+    return dealt.setting.chance.deal_order(dealt.rules, dealt.round) if order is None else order
 
 
 def _seen_orders(
@@ -101,17 +101,20 @@ def _seen_orders(
         one = rounds[len(found)]
         hidden = [bytearray([UNKNOWN]) * len(order) for order in (one.deck, *one.recycled)]
         players, count, upcards = dealt.players, dealt.players * dealt.rules.dealt, cards_to_deal(dealt.rules)
-        hidden[0][count:upcards] = one.deck[count:upcards]
+        turned = upcards + dealt_from(dealt.rules, one.deck).turned
+        hidden[0][count:turned] = one.deck[count:turned]
         if seat is not None:
             own = (seat - dealt.setting.dealer - 1) % players
             hidden[0][own:count:players] = one.deck[own:count:players]
         found.append(hidden)
     number = 0
-    place = [0, cards_to_deal(first.rules)]  # which order is drawn from, and where in it
+    place = [0, 0]  # which order is drawn from, and the how manieth card of it comes next
+    stock = dealt_from(first.rules, rounds[0].deck).places
     for step in steps:
         if isinstance(step.move, NextRound):
             number += 1
-            place = [0, cards_to_deal(step.state.rules)]
+            place = [0, 0]
+            stock = dealt_from(step.state.rules, rounds[number].deck).places
             continue
         shuffles = step.before.rules.when_empty is not WhenEmpty.TURN_OVER
         for event in step.events:
@@ -119,6 +122,7 @@ def _seen_orders(
                 place = [place[0] + 1, 0]
             elif event.type in (EventType.DREW_STOCK, EventType.DREW_PENALTY):
                 if event.seat == seat and (shuffles or not place[0]):
-                    found[number][place[0]][place[1]] = event.cards[0]
+                    where = place[1] if place[0] else stock[place[1]]
+                    found[number][place[0]][where] = event.cards[0]
                 place[1] += 1
     return [[bytes(order) for order in one] for one in found]

@@ -75,6 +75,8 @@ class Given:
     renewed: int = 0
     discarded_by: tuple[int, ...] = ()
     totals: BySeat = _NONE
+    contracts: BySeat = _NONE
+    rounds_won: BySeat = _NONE
 
     @property
     def is_as_dealt(self) -> bool:
@@ -99,6 +101,8 @@ class Expectation:
     bonuses: BySeat | None = None
     scores: BySeat | None = None
     totals: BySeat | None = None
+    contracts: BySeat | None = None
+    rounds_won: BySeat | None = None
     winners: frozenset[int] | None = None
     round_over: bool | None = None
 

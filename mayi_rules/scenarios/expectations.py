@@ -84,7 +84,7 @@ def _table(state: State, wanted: Sequence[TableItem], seats: Sequence[str]) -> I
     named = {item.seat for item in wanted}
     came = [laid for laid in state.table if laid.seat in named or not named]
     if len(came) == len(wanted) and all(
-        laid.seat == item.seat and laid.meld in readings(item.meld, state.rules).melds
+        laid.seat == item.seat and laid.meld in readings(item.meld, laid.rules).melds
         for laid, item in zip(came, wanted, strict=True)
     ):
         return
@@ -129,6 +129,8 @@ _COMPARE: dict[str, _Compare] = {
     "bought": _numbers("bought", lambda state: state.tally.bought),
     "bonuses": _numbers("bonuses", lambda state: state.setting.bonuses),
     "scores": _numbers("scores", lambda state: state.scores),
+    "contracts": _numbers("contracts", lambda state: [state.contract_number(seat) for seat in range(len(state.hands))]),
+    "rounds_won": _numbers("rounds_won", lambda state: state.rounds_won or (0,) * len(state.hands)),
     "totals": _numbers("totals", lambda state: state.totals),
     "winners": _value("winners", lambda state: frozenset(state.winners), _seats),
     "round_over": _value("round_over", lambda state: state.is_over, _plain),

@@ -16,7 +16,7 @@ from mayi_rules.errors import Fault, ProfileError
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.melds.meld import Meld
 from mayi_rules.melds.meld_readings import ambiguous, readings
-from mayi_rules.profile.language.choices import MeldKind
+from mayi_rules.profile.language.choices import MeldKind, Progress, Ties
 from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.scenarios.case import Case, Opened, Pile, ScenarioError
@@ -43,8 +43,11 @@ def build_position(case: Case) -> Position:
     """
     if case.profile is None or case.faults:
         raise ScenarioError(case.faults)
+    number = case.given.round
+    if case.profile.contracts.progress is Progress.OWN:
+        number = min(number, len(case.profile.rounds))
     try:
-        rules = round_rules(case.profile, len(case.seats), case.given.round)
+        rules = round_rules(case.profile, len(case.seats), number)
     except ProfileError as error:
         where = "seats" if error.faults[0].rule == "resolving.players" else "given"
         raise ScenarioError([case.fault(fault.message, where) for fault in error.faults]) from error
@@ -69,10 +72,45 @@ class _Builder:
         self.given = case.given
         self.rules = rules
         self.faults: list[Fault] = []
+        self.contracts = self.numbers_of_contracts()
         self.left = bytearray(rules.pack)
 
     def fault(self, message: str, *path: str | int) -> None:
         self.faults.append(self.case.fault(message, "given", *path))
+
+    def numbers_of_contracts(self) -> tuple[int, ...]:
+        """The contracts by seat, where every seat has its own: by default that of the round."""
+        given, rules = self.given, self.rules
+        if not rules.own_contracts:
+            if given.contracts:
+                self.fault("everybody has the contract of the round (contracts.progress: together)", "contracts")
+            return ()
+        numbers = [given.contracts.get(seat, rules.round) for seat in range(rules.players)]
+        for seat, number in enumerate(numbers):
+            if number > rules.rounds:
+                who = self.case.seats[seat]
+                self.fault(f"there is no contract {number}: the game has {rules.rounds}", "contracts", who)
+        return tuple(min(number, rules.rounds) for number in numbers)
+
+    def rules_of(self, seat: int) -> RoundRules:
+        """The rules of the seat's contract."""
+        if not self.contracts:
+            return self.rules
+        return round_rules(self.rules.profile, self.rules.players, self.contracts[seat])
+
+    def setting(self, totals: tuple[int, ...]) -> Setting:
+        """What does not change while the round is played."""
+        given = self.given
+        won = tuple(given.rounds_won.get(seat, 0) for seat in range(self.rules.players))
+        return Setting(
+            given.dealer,
+            totals,
+            (0,) * self.rules.players,
+            Chance(SEED),
+            number=given.round if self.contracts else 0,
+            contracts=self.contracts,
+            rounds_won=won if any(won) and self.rules.ties is Ties.ROUNDS_WON else (),
+        )
 
     def build(self) -> Position:
         given = self.given
@@ -92,8 +130,19 @@ class _Builder:
 
     def dealt(self) -> State:
         """The round as new, by the case's own chance."""
-        totals = [self.given.totals.get(seat, 0) for seat in range(self.rules.players)]
-        return new_round(self.rules, self.given.dealer, totals, Chance(SEED), None, None)
+        totals = tuple(self.given.totals.get(seat, 0) for seat in range(self.rules.players))
+        setting = self.setting(totals)
+        return new_round(
+            self.rules,
+            setting.dealer,
+            totals,
+            setting.chance,
+            None,
+            None,
+            number=self.given.round,
+            contracts=setting.contracts,
+            rounds_won=setting.rounds_won,
+        )
 
     def before_the_cut(self) -> State:
         given = self.given
@@ -189,24 +238,24 @@ class _Builder:
         items = self.given.table or ()
         found = []
         for index, item in enumerate(items):
-            reading = readings(item.meld, self.rules)
+            reading = readings(item.meld, self.rules_of(item.seat))
             found.append(reading.melds)
             if not reading.melds:
                 why = " ".join(map(str, reading.reasons))
                 self.fault(f"{item.meld} is no meld under the rules of the round: {why}", "table", index)
         for seat in {item.seat for item in items}:
             own = [index for index, item in enumerate(items) if item.seat == seat]
-            for index, kind in zip(own, self.kinds([found[index] for index in own]), strict=True):
+            for index, kind in zip(own, self.kinds(seat, [found[index] for index in own]), strict=True):
                 found[index] = tuple(meld for meld in found[index] if kind in (None, meld.kind))
         for index, item in enumerate(items):
             if len(found[index]) == 1:
-                yield TableMeld(item.seat, found[index][0], self.rules)
+                yield TableMeld(item.seat, found[index][0], self.rules_of(item.seat))
             elif found[index]:
-                self.fault(str(ambiguous(item.meld, found[index], self.rules)), "table", index)
+                self.fault(str(ambiguous(item.meld, found[index], self.rules_of(item.seat))), "table", index)
 
-    def kinds(self, melds: list[tuple[Meld, ...]]) -> Sequence[MeldKind | None]:
+    def kinds(self, seat: int, melds: list[tuple[Meld, ...]]) -> Sequence[MeldKind | None]:
         """The kinds of a seat's melds where only one choice of them is its contract's; else None for each."""
-        contract = Counter(item.kind for item in self.rules.contract)
+        contract = Counter(item.kind for item in self.rules_of(seat).contract)
         fitting = []
         if len(melds) == contract.total():
             choices = product(*[dict.fromkeys(meld.kind for meld in some) for some in melds])
@@ -249,8 +298,8 @@ class _Builder:
                     self.fault(message, "opened", self.case.seats[seat])
         totals = tuple(given.totals.get(seat, 0) for seat in seats)
         return State(
-            self.rules,
-            Setting(given.dealer, totals, (0,) * len(seats), Chance(SEED)),
+            self.rules_of(given.turn),
+            self.setting(totals),
             given.phase,
             given.turn,
             piles.hands,

@@ -176,7 +176,7 @@ class _Reader:
                 case "opened":
                     opened = self.by_seat(node.value, *path)
                     values[key] = Table({seat: Opened(when) for seat, when in opened.items()})
-                case "bought" | "totals":
+                case "bought" | "totals" | "contracts" | "rounds_won":
                     values[key] = self.by_seat(node.value, *path)
                 case "discarded_by":
                     values[key] = tuple(
@@ -227,7 +227,7 @@ class _Reader:
                     values[key] = Phase(one.value)
                 case "to_act" | "winners":
                     values[key] = frozenset(self.seat(name.value, *path, index) for index, name in enumerate(one.value))
-                case "hand_sizes" | "bought" | "bonuses" | "scores" | "totals":
+                case "hand_sizes" | "bought" | "bonuses" | "scores" | "totals" | "contracts" | "rounds_won":
                     values[key] = self.by_seat(one.value, *path)
                 case _:
                     values[key] = one.value

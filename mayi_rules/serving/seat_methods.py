@@ -36,7 +36,7 @@ def status_of(game: Game) -> dict[str, Any]:
     return {
         "version": game.version,
         "phase": game.phase.value,
-        "round": game.state.rules.round,
+        "round": game.state.round,
         "turns": game.turns,
         "to_act": list(game.to_act),
         "next_event": game.next_event,

@@ -15,7 +15,8 @@ from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import Chance, Phase
 from mayi_rules.game.policies import play_choice
 from mayi_rules.game.view import View
-from mayi_rules.moves import Cut, Move
+from mayi_rules.moves import Cut, Move, NextRound
+from mayi_rules.profile.language.choices import Progress
 from mayi_rules.profile.profile import Profile
 from mayi_rules.profile.resolution import round_rules
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 Seed = int | str
 """Deals the cards of a game: those of `Game(profile, seats=…, seed=seed)`."""
+
+MAX_ROUNDS = 200
+"""How many rounds a game is given to end in that could go on for ever (`contracts.progress: own`)."""
 
 _NAMES = tuple(f"seat {number}" for number in range(1, 65))
 
@@ -74,7 +78,9 @@ def play_deals(
     """Play rounds of the game that this seed deals, in order, the points of those played adding up.
 
     The deals are those of `Game(profile, seats=…, seed=seed)`, whoever sits where, so that line-ups can be compared
-    deal by deal. The bots are new in every round, and their chance comes from the seed, the round and the seat.
+    deal by deal. Where every player has a contract of his own, the game goes on past the number of its contracts, to
+    `MAX_ROUNDS` at most, if the last one is among the rounds. The bots are new in every round, and their chance comes
+    from the seed, the round and the seat.
 
     Args:
         profile: the rules.
@@ -94,19 +100,32 @@ def play_deals(
     dealer = first_dealer(round_rules(profile, players, 1), key)
     making = [makers.get(name) or bot_maker(name) for name in lineup]
     totals = (0,) * players
-    for number in rounds:
-        rules = round_rules(profile, players, number)
+    state: State | None = None
+    for number in _numbers(rounds, profile):
         bots = [make(generator("bot", seed, number, seat)) for seat, make in enumerate(making)]
-        state = new_round(rules, (dealer + number - 1) % players, totals, chance, None, None)
+        if state is not None and state.phase is Phase.GAME_OVER:
+            return
+        if state is not None and state.round == number - 1:
+            state = apply(state, NextRound()).state
+        else:
+            rules = round_rules(profile, players, number)
+            state = new_round(rules, (dealer + number - 1) % players, totals, chance, None, None)
         if state.phase is Phase.CUT:
             rng = generator(key, "round", number, "cut")
-            state = apply(state, Cut(cutter(state), 1 + int(rng.random() * (rules.pack_size - 1)))).state
+            state = apply(state, Cut(cutter(state), 1 + int(rng.random() * (state.rules.pack_size - 1)))).state
         state, turns = _play_out(state, bots, cap, lineup, seed)
         ending = state.ending
         assert ending is not None
         totals = state.totals
         winner = ending.winner if ending.winner >= 0 else None
         yield DealResult(seed, number, tuple(lineup), state.scores, turns, ending.how, winner)
+
+
+def _numbers(rounds: Sequence[int], profile: Profile) -> Iterator[int]:
+    """The numbers of the rounds; where every player has his own contract, rounds go on past the last contract."""
+    yield from rounds
+    if profile.contracts.progress is Progress.OWN and rounds[-1] == len(profile.rounds):
+        yield from range(rounds[-1] + 1, MAX_ROUNDS + 1)
 
 
 def _play_out(state: State, bots: Sequence[Bot], cap: int, lineup: Sequence[str], seed: Seed) -> tuple[State, int]:

@@ -64,6 +64,7 @@ class _Search:
         "melds",
         "needs_card",
         "nodes",
+        "of_melds",
         "order",
         "own",
         "points",
@@ -82,6 +83,7 @@ class _Search:
         self.hand = list(hand.counts)
         self.size = hand.size
         self.melds = [laid.meld for laid in table]
+        self.of_melds = [laid.rules for laid in table]  # what a meld takes its owner's contract decides
         own_only = rules.laying_off_whose is LayingOffWhose.OWN
         self.own = [not own_only or laid.seat == seat for laid in table]
         self.swappable = [rules.swap_whose is SwapWhose.ANY or laid.seat != seat for laid in table]
@@ -106,7 +108,7 @@ class _Search:
             meld = self.melds[number]
             if not meld.form.may_swap_out(rules) or not self.swappable[number]:
                 continue
-            for place in swap_places(meld, rules):
+            for place in swap_places(meld, self.of_melds[number]):
                 if not self.hand[place.card] or not may_swap_out(place.wild, rules):
                     continue
                 self.hand[place.card] -= 1
@@ -166,14 +168,15 @@ class _Search:
         return (sum([self.points[kind] for kind in addition.naturals]), -addition.wilds)
 
     def _choices(self, index: int, meld: Meld, used: int) -> Iterator[Addition]:
+        rules = self.of_melds[self.order[index]]
         if meld.is_run:
-            return run_additions(meld, self.hand, self.pool - used, self.rules)
+            return run_additions(meld, self.hand, self.pool - used, rules)
         later = any(self.melds[number].rank == meld.rank for number in self.order[index + 1 :])
-        return set_additions(meld, self.hand, self.rules, every=later or self._is_tight(), spare=self.needs_card)
+        return set_additions(meld, self.hand, rules, every=later or self._is_tight(), spare=self.needs_card)
 
     def _is_tight(self) -> bool:
         """Whether a set may be too small for all that would go on it."""
-        return self.rules.set_max < NO_LIMIT
+        return any(rules.set_max < NO_LIMIT for rules in self.of_melds)
 
     def _could_lay(self, index: int) -> int:
         """The most points that could still be laid."""
@@ -229,12 +232,12 @@ class _Search:
             if len(places) >= count:
                 break
             size, naturals = addition.size, addition.naturals_at
-            form = self.melds[number].form
-            most = form.most(self.rules)
+            form, rules = self.melds[number].form, self.of_melds[number]
+            most = form.most(rules)
             rooms: dict[End | None, int] = {End.HIGH: addition.room_high, End.LOW: addition.room_low, None: most}
             while len(places) < count and size < most:
                 ends = [end for end in rooms if end in form.all_ends and rooms[end]]
-                takes = [end for end in ends if form.takes_wild_at(end, naturals, size, self.rules)]
+                takes = [end for end in ends if form.takes_wild_at(end, naturals, size, rules)]
                 if not takes:
                     break
                 places.append((number, takes[0]))

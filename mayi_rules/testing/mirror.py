@@ -16,7 +16,7 @@ from attrs import define, field
 from mayi_rules.cards import Hand, format_cards, parse_cards
 
 if TYPE_CHECKING:
-    from mayi_rules.typed import ContractItemDict, LaidMeldDict, ViewDict, WindowDict
+    from mayi_rules.typed import ContractItemDict, LaidMeldDict, OwnContractDict, ViewDict, WindowDict
 
 _HIDDEN = "?"
 
@@ -40,6 +40,7 @@ class _Table:
     bought: dict[str, int]
     bonuses: dict[str, int]
     known: dict[str, Counter[str]]
+    contracts: dict[str, OwnContractDict]
     hand: Counter[str] = field(factory=Counter)
     turn: str | None = None
     stock: list[str] | None = None
@@ -100,11 +101,11 @@ class Mirror:
         table = self._table
         playing = table.phase in ("draw", "buying", "play")
         asked = [] if table.turn is None or table.phase not in ("draw", "play") else [table.turn]
-        return {
+        values: ViewDict = {
             "profile": self.profile,
             "round": table.number,
             "rounds": table.rounds,
-            "contract": table.contract,
+            "contract": self._contract(),
             "seat": self.seat,
             "seats": list(self.seats),
             "dealer": table.dealer,
@@ -133,6 +134,14 @@ class Mirror:
             "winner": table.over.get("seat"),
             "winners": table.winners,
         }
+        if table.contracts:
+            values["contracts"] = table.contracts
+        return values
+
+    def _contract(self) -> list[ContractItemDict]:
+        table = self._table
+        whose = self.seat or table.turn
+        return table.contracts[whose]["melds"] if table.contracts and whose else table.contract
 
     def _known(self, name: str) -> Counter[str]:
         cards = Counter(self._table.hand if name == self.seat else self._table.known[name])
@@ -151,6 +160,7 @@ class Mirror:
             number=event["number"],
             rounds=event["rounds"],
             contract=event["contract"],
+            contracts=event.get("contracts", {}),
             cutter=event.get("cutter"),
             stock_size=event["stock"],
             totals=dict(event["scores"]),
@@ -167,6 +177,9 @@ class Mirror:
         table.cutter = None
         table.discards = _cards(event)
         table.stock_size -= len(table.discards)
+
+    def _buried(self, table: _Table, event: Told) -> None:
+        """The card is in the stock again, and another one was turned."""
 
     def _hand(self, table: _Table, event: Told) -> None:
         cards = _cards(event)
@@ -314,6 +327,7 @@ class Mirror:
 _CHANGES: dict[str, Callable[[Mirror, _Table, Told], None]] = {
     "cut": Mirror._cut,
     "dealt": Mirror._dealt,
+    "buried": Mirror._buried,
     "hand": Mirror._hand,
     "turn": Mirror._turn,
     "took_discard": Mirror._took_discard,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -21,6 +22,7 @@ WILDS: tuple[list[str], ...] = (
 
 
 _WHOLE_GAME = ("buying.per_game", "buying.carry_over")
+_OF_A_CONTRACT = ("melds.", "wilds.", "opening.")
 
 
 def build_profile(choices: Choices, *, least_players: int = 2, max_players: int = 6) -> Profile:
@@ -51,18 +53,31 @@ def build_profile_mapping(choices: Choices, *, least_players: int = 2, max_playe
     game = nested(flat | whole)
     game["scoring"] |= _scoring(choices)
     smallest = min(count * 52 for count in decks.values())
+    own = choices.yes(20)
     rounds = [_round(choices, flat, numbers, smallest, min(decks.values())) for _ in range(choices.whole(1, 3))]
     deal: dict[str, Any] = {
-        "first_dealer": choices.pick(["random", "high_card"]),
+        **{
+            name: choices.pick(likely_values(f"deal.{name}"))
+            for name in ("direction", "first_dealer", "next_dealer", "wild_upcard")
+        },
         "upcard": choices.yes(85),
-        "cut_bonus": {"score": choices.whole(-100, 100)} if choices.yes(20) else None,
+        "cut_bonus": _cut_bonus(choices) if choices.yes(20) else None,
     }
+    if own:
+        _deal_alike(rounds, flat)
+    for one in rounds:
+        if not own and choices.yes(15):
+            one["pack"] = _own_pack(choices, decks, pack)
     return {
         "profile": 1,
         "id": "random",
         "players": {"min": fewest, "max": most},
         "pack": pack,
         "deal": deal,
+        "contracts": {
+            "progress": "own" if own else "together",
+            "winner": choices.pick(likely_values("contracts.winner")),
+        },
         "rounds": rounds,
         **game,
         "stock": _stock(choices),
@@ -90,6 +105,22 @@ def _pack(choices: Choices, fewest: int, most: int) -> tuple[dict[int, int], dic
     same = len(set(decks.values())) == 1
     section = {"decks": next(iter(decks.values())) if same else decks, "jokers": jokers, "wild": list(wild)}
     return decks, section
+
+
+def _own_pack(choices: Choices, decks: dict[int, int], pack: dict[str, Any]) -> dict[str, Any]:
+    """What a round says of its own pack, which holds as many decks at least as that of the game."""
+    more = {players: max(count, min(4, count + choices.whole(0, 1))) for players, count in decks.items()}
+    jokers = choices.pick([{"per_deck": 1}, {"total": 4}, {"per_deck": 3}])
+    parts: dict[str, Any] = {
+        "decks": more,
+        "jokers": jokers,
+        "wild": choices.pick([["joker"], ["2"], ["joker", "2"], ["joker", "Kh"]]),
+    }
+    found = {name: part for name, part in parts.items() if choices.yes(60)}
+    wild = found.get("wild", pack["wild"])
+    if "joker" in wild:
+        found["jokers"] = jokers
+    return found
 
 
 def _rules(choices: Choices, percent: int) -> Flat:
@@ -156,6 +187,35 @@ def _round(choices: Choices, game: Flat, numbers: range, smallest: int, decks: i
     return one
 
 
+def _deal_alike(rounds: list[dict[str, Any]], game: Flat) -> None:
+    """Make rounds as they have to be where every player has a contract of his own."""
+    for one in rounds:
+        one["deal"] = rounds[0]["deal"]
+        own = {f"{name}.{key}": value for name, rules in one.pop("rules", {}).items() for key, value in _flat(rules)}
+        here = game | {key: value for key, value in own.items() if key.startswith(_OF_A_CONTRACT)}
+        here |= {key: game[key] for key in ("opening.size", "opening.all_cards")}
+        settle(here)
+        rules = {key: value for key, value in here.items() if value != game[key]}
+        if rules and all(key.startswith(_OF_A_CONTRACT) for key in rules):
+            one["rules"] = nested(rules)
+
+
+def _flat(rules: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The rules of a section by key path."""
+    for name, value in rules.items():
+        if isinstance(value, dict) and name in ("set", "run", "swap"):
+            yield from ((f"{name}.{key}", one) for key, one in value.items())
+        else:
+            yield name, value
+
+
+def _cut_bonus(choices: Choices) -> dict[str, Any]:
+    return {
+        "score": choices.whole(-100, 100),
+        "targets": choices.pick(likely_values("deal.cut_bonus.targets")),
+    }
+
+
 def _item(choices: Choices, here: Flat, decks: int) -> str | dict[str, int]:
     kind = choices.pick(["set", "run"])
     if choices.yes(75):
@@ -187,7 +247,7 @@ def _scoring(choices: Choices) -> dict[str, Any]:
         points["pips"] = choices.pick(["face", 5])
     return {
         "points": points,
-        "ties": "share",
+        "ties": choices.pick(likely_values("scoring.ties")),
         "absent": choices.pick(["none", "two_highest"]),
     }
 

@@ -251,10 +251,19 @@ def scores_add_up(state: State, *, opened_now: bool, wild_laid: bool) -> None:
         require(state, state.scores[seat] == points, f"seat {seat} scores {state.scores[seat]}, not {points}")
         total = state.setting.totals[seat] + points
         require(state, state.totals[seat] == total, f"seat {seat} has {state.totals[seat]} in all, not {total}")
-    last = state.rules.round == len(state.rules.profile.rounds)
+    seats, profile = range(state.players), state.rules.profile
+    number = {seat: state.setting.contracts[seat] if state.setting.contracts else state.round for seat in seats}
+    finished = [seat for seat in seats if state.opened >> seat & 1 and number[seat] == len(profile.rounds)]
+    is_own = profile.contracts.progress == "own"
+    last = bool(finished) if is_own else state.round == len(profile.rounds)
     require(state, (state.phase is Phase.GAME_OVER) == last, "the game is over after its last round, and only then")
-    lowest = tuple(s for s in range(state.players) if last and state.totals[s] == min(state.totals))
-    require(state, state.winners == lowest, f"the winners are {lowest}, not {state.winners}")
+    rivals = finished if finished and profile.contracts.winner == "finished" else list(seats)
+    best = [seat for seat in rivals if last and state.totals[seat] == min(state.totals[one] for one in rivals)]
+    if scoring.ties == "rounds_won":
+        won = Counter(dict(enumerate(state.setting.rounds_won)))
+        won[ending.winner] += 1
+        best = [seat for seat in best if won[seat] == max(won[one] for one in best)]
+    require(state, state.winners == tuple(best), f"the winners are {best}, not {state.winners}")
 
 
 def _points(name: str, points: dict[str, int]) -> int:

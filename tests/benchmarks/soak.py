@@ -18,7 +18,7 @@ from collections.abc import Mapping
 import mayi_rules as mayi
 from mayi_rules.bots.simple import GreedyBot
 from mayi_rules.cards import CARDS, UNKNOWN, format_cards
-from mayi_rules.engine.rules.deal import cards_to_deal
+from mayi_rules.engine.rules.deal import cards_to_deal, dealt_from
 from mayi_rules.engine.state.plain import state_from_plain, state_to_plain
 from mayi_rules.moves import Cut, NextRound
 from mayi_rules.testing.conformance import (
@@ -31,6 +31,9 @@ from mayi_rules.testing.conformance import (
 from mayi_rules.testing.random_choice import RandomChoices
 from mayi_rules.testing.random_profiles import build_profile
 from mayi_rules.testing.random_walk import random_move
+
+MAX_ROUNDS = 12
+"""How many rounds of a game are played: one in which nobody opens goes on for ever (`contracts.progress: own`)."""
 
 NAMES = ("north", "east", "south", "west", "anna", "boris")
 BAD_TEXTS = (
@@ -94,8 +97,8 @@ class Soak:
     def half_known(self, game: mayi.Game, order: bytes | None = None) -> str:
         """The order of the pack, with `?` for cards of hands and stock that nobody noted."""
         rules = game.state.rules
-        order = game._order or game.state.setting.chance.deal_order(rules) if order is None else order
-        upcards = range(len(game.seats) * rules.dealt, cards_to_deal(rules))
+        order = game._order or game.state.setting.chance.deal_order(rules, game.state.round) if order is None else order
+        upcards = range(len(game.seats) * rules.dealt, cards_to_deal(rules) + dealt_from(rules, order).turned)
         share = self.rng.choice((0.3, 1.0, 1.0))
         hidden = [UNKNOWN if at not in upcards and self.rng.random() < share else card for at, card in enumerate(order)]
         return format_cards(bytes(hidden))
@@ -106,7 +109,7 @@ class Soak:
 
     def play(self) -> None:
         """Play the game to its end, or to where the shadow of a real table ends."""
-        while not self.game.is_over:
+        while not self.game.is_over and self.game.round <= MAX_ROUNDS:
             state = self.game.state
             if state.is_over:
                 self.done[f"round {state.ending.how}"] += 1
@@ -143,7 +146,7 @@ class Soak:
         self.expect(shadow.state.totals == game.state.totals, "the real table counts otherwise")
         self.before.clear()
         state = game.play(NextRound()).state
-        shadow.next_round(deck=self.half_known(game, state.setting.chance.deal_order(state.rules)))
+        shadow.next_round(deck=self.half_known(game, state.setting.chance.deal_order(state.rules, state.round)))
 
     def follow(self) -> None:
         """The table at which not all cards are known is told the same moves, and shows what it can."""

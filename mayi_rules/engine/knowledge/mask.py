@@ -6,7 +6,7 @@ from mayi_rules.cards import UNKNOWN, Hand
 from mayi_rules.engine.rules.turn_order import expect_seat, expect_state
 from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.traffic import seen_traffic
-from mayi_rules.engine.state.values import NO_CARD, Chance, Laid, Setting, Tally
+from mayi_rules.engine.state.values import NO_CARD, Chance, Laid, Tally
 
 _NO_CHANCE = Chance(None)
 
@@ -44,7 +44,7 @@ def mask(state: State, seat: int | None) -> State:
         laid = Laid(laid.opened, laid.freed, before, laid.table, laid.opened_before, counts, laid.wild)
     return State(
         state.rules,
-        Setting(setting.dealer, setting.totals, setting.bonuses, _NO_CHANCE, setting.earlier_buys),
+        setting.replace(chance=_NO_CHANCE),
         state.phase,
         state.turn,
         hands,

@@ -58,7 +58,7 @@ def end_turn(state: State, hand: Hand, discards: bytes, discarded_by: bytes, tal
     hands[seat] = hand
     following = (seat + 1) % players
     after = State(
-        rules, state.setting, DRAW, following, tuple(hands), state.stock, discards, discarded_by,
+        state.rules_of(following), state.setting, DRAW, following, tuple(hands), state.stock, discards, discarded_by,
         state.table, state.opened, None, None, tally, None,
     )  # fmt: skip
     if not hand.size:
@@ -72,8 +72,9 @@ def hand_laid(state: State, log: Log) -> State:
     if not rules.is_floating:
         return end_round(state, state.turn, OUT, log, down_and_out=_down_and_out(state))
     tally = state.tally if state.tally.taken == NO_CARD else state.tally.replace(taken=NO_CARD)
+    following = (state.turn + 1) % rules.players
     after = State(
-        rules, state.setting, DRAW, (state.turn + 1) % rules.players, state.hands, state.stock, state.discards,
+        state.rules_of(following), state.setting, DRAW, following, state.hands, state.stock, state.discards,
         state.discarded_by, state.table, state.opened, None, None, tally, None,
     )  # fmt: skip
     return _go_on(after, log)
@@ -108,17 +109,16 @@ def end_round(state: State, winner: int, how: str, log: Log, reason: str = "", *
         reason: why the library abandons it; empty where it does not.
         down_and_out: how the winner opened and went out in one turn, where that scores for itself.
     """
-    rules = state.rules
     scores = round_scores(state, winner, down_and_out)
-    last = rules.round == rules.rounds
+    last = state.is_last
     turn = winner if winner != NOBODY else state.turn
     after: State = state.replace(
-        phase=GAME_OVER if last else ROUND_OVER,
+        rules=state.rules_of(turn), phase=GAME_OVER if last else ROUND_OVER,
         turn=turn, laid=None, window=None, ending=Ending(winner, how, scores, reason, down_and_out),
     )  # fmt: skip
     if log is not None:
         seat = winner if winner != NOBODY else None
-        log.append(Event(EventType.ROUND_OVER, seat, scores=scores, how=how, reason=reason, number=rules.round))
+        log.append(Event(EventType.ROUND_OVER, seat, scores=scores, how=how, reason=reason, number=state.round))
         if last:
             log.append(Event(EventType.GAME_OVER, scores=after.totals, seats=after.winners))
     return after

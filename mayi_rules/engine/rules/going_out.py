@@ -59,7 +59,7 @@ def dead_end_reasons(
     if not freed:
         return
     melds = tuple((laid.seat, laid.meld) for laid in table)
-    if not _Settling(state.rules, state.turn).possible(hand, freed, melds):
+    if not _Settling(state).possible(hand, freed, melds):
         yield state.rules.reason(code, "wilds.swap.freed", wild=format_cards(freed))
 
 
@@ -70,11 +70,15 @@ class _Settling:
     to the place where a wild is a natural (`wilds.natural_use`), so under other rules the search ends at once.
     """
 
-    def __init__(self, rules: RoundRules, seat: int) -> None:
-        self._rules = rules
-        self._seat = seat
+    def __init__(self, state: State) -> None:
+        self._rules = state.rules
+        self._seat = state.turn
+        self._rules_of = [state.rules_of(seat) for seat in range(state.players)]  # what a meld takes is its owner's
         self._hopeless: set[tuple[bytes, bytes, Placed]] = set()
-        self._other_first_may_help = rules.balance is not Balance.ANY or rules.natural_use or RUN.limits_places(rules)
+        self._other_first_may_help = any(
+            rules.balance is not Balance.ANY or rules.natural_use or RUN.limits_places(rules)
+            for rules in self._rules_of
+        )
 
     def possible(self, hand: Hand, freed: bytes, melds: Placed) -> bool:
         if not freed:
@@ -101,15 +105,16 @@ class _Settling:
     def _lay_natural_first(self, hand: Hand, freed: bytes, melds: Placed) -> bool:
         rules = self._rules
         if hand.size - len(freed) > least_left(rules):
+            natural_use = any(one.natural_use for one in self._rules_of)
             for card in hand.kinds:
-                if (not rules.is_wild[card] or rules.natural_use) and card not in freed:
+                if (not rules.is_wild[card] or natural_use) and card not in freed:
                     for after in self._after_laying(card, melds):
                         if self.possible(hand.minus(card), freed, after):
                             return True
         for number, (owner, meld) in enumerate(melds):
             if not meld.form.may_swap_out(rules) or not may_swap_with(rules, owner, self._seat):
                 continue
-            for place in swap_places(meld, rules):
+            for place in swap_places(meld, self._rules_of[owner]):
                 if not may_swap_out(place.wild, rules):
                     continue
                 owed = bytes(sorted([*without(freed, place.card), place.wild]))
@@ -126,7 +131,7 @@ class _Settling:
         for number, (owner, meld) in enumerate(melds):
             if self._rules.laying_off_whose is LayingOffWhose.OWN and owner != self._seat:
                 continue
-            places = fits(meld, self._rules)
+            places = fits(meld, self._rules_of[owner])
             for mask, end in ((places.on_set, None), (places.low, End.LOW), (places.high, End.HIGH)):
                 if mask & bit:
                     yield (*melds[:number], (owner, with_card(meld, card, end)), *melds[number + 1 :])

@@ -67,9 +67,10 @@ def _rule_reasons(state: State, move: LayOff) -> Iterator[Reason]:
     yield from target_reasons(state, move.meld)
     if not 1 <= move.meld <= len(state.table):
         return
-    target = state.table[move.meld - 1].meld
+    laid = state.table[move.meld - 1]
+    target = laid.meld
     misfit = False
-    for reason in fit_reasons(target, move.card, move.end, rules):
+    for reason in fit_reasons(target, move.card, move.end, laid.rules):
         misfit = True
         yield reason
     freed = state.laid.freed if state.laid else b""

@@ -114,7 +114,7 @@ class Piles:
             stock = recycled[::-1]  # the bottom of the pile is the next stock card
             self.stock_known = True
         else:
-            order = self.before.setting.chance.renewal_order(recycled, rules.round, self.renewed)
+            order = self.before.setting.chance.renewal_order(recycled, self.before.round, self.renewed)
             stock = bytes([UNKNOWN]) * cut if order is None else order[::-1]
             self.stock_known = False
             self.traffic += b"".join([bytes([RECYCLED, card]) for card in sorted(recycled)])

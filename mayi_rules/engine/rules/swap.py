@@ -55,7 +55,8 @@ def swap_target_reasons(state: State, number: int) -> Iterator[Reason]:
 
 def places_for(state: State, number: int, card: int) -> list[SwapPlace]:
     """The wilds of this meld that the card could replace."""
-    return [place for place in swap_places(state.table[number - 1].meld, state.rules) if place.card == card]
+    target = state.table[number - 1]
+    return [place for place in swap_places(target.meld, target.rules) if place.card == card]
 
 
 def end_of(place: SwapPlace, places: list[SwapPlace]) -> End | None:
@@ -130,7 +131,7 @@ def swap_moves(state: State) -> Iterator[Move]:
     for number, target in enumerate(state.table, start=1):
         if next(swap_target_reasons(state, number), None) is not None:
             continue
-        places = swap_places(target.meld, state.rules)
+        places = swap_places(target.meld, target.rules)
         for place in places:
             if place.card in hand:
                 move = Swap(state.turn, CARDS[place.card], CARDS[place.wild], number, end_of(place, places))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from mayi_rules.cards import UNKNOWN, format_cards
 from mayi_rules.melds.meld import Meld
 
 if TYPE_CHECKING:
-    from mayi_rules.typed import EventDict
+    from mayi_rules.typed import ContractItemDict, EventDict
 
 
 class EventType(StrEnum):
@@ -24,6 +25,8 @@ class EventType(StrEnum):
     """The pack was cut before the deal; who cut exactly has a bonus."""
     DEALT = "dealt"
     """A round was dealt by this seat; the card is the upcard."""
+    BURIED = "buried"
+    """A wild that was turned up at the deal went back into the stock, and the next card was turned."""
     HAND = "hand"
     """The hand that a seat was dealt."""
     TURN = "turn"
@@ -81,7 +84,9 @@ class RoundFacts:
         phase: `cut` where the cut is awaited, else `draw`: the deal follows at once.
         cutter: the seat that cuts, or None.
         stock: how many cards the pack has, all of them in the stock until they are dealt.
-        contract: the melds of the contract, each with its kind and the fewest cards.
+        contract: the melds of the contract, each with its kind and the fewest cards; where every seat has its own,
+            those of the player who begins.
+        contracts: by seat, where every seat has its own: the number of its contract, and the melds.
     """
 
     rounds: int
@@ -89,6 +94,12 @@ class RoundFacts:
     cutter: int | None
     stock: int
     contract: tuple[tuple[str, int], ...]
+    contracts: tuple[tuple[int, tuple[tuple[str, int], ...]], ...] = ()
+
+
+def contract_to_plain(melds: Iterable[tuple[str, int]]) -> list[ContractItemDict]:
+    """The melds of a contract as plain values."""
+    return [{"kind": kind, "least": least} for kind, least in melds]
 
 
 @frozen
@@ -161,7 +172,12 @@ class Event:
             values["freed"] = format_cards(self.freed)
         if (facts := self.facts) is not None:
             values |= {"rounds": facts.rounds, "phase": facts.phase, "stock": facts.stock}
-            values["contract"] = [{"kind": kind, "least": least} for kind, least in facts.contract]
+            values["contract"] = contract_to_plain(facts.contract)
+            if facts.contracts:
+                values["contracts"] = {
+                    str(name(seat)): {"number": number, "melds": contract_to_plain(melds)}
+                    for seat, (number, melds) in enumerate(facts.contracts)
+                }
             if facts.cutter is not None:
                 values["cutter"] = name(facts.cutter)
         return values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sized
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from typing import Any
 
 from mayi_rules.arguments import cut
@@ -46,11 +46,13 @@ def state_to_plain(state: State) -> dict[str, Any]:
     """
     window, laid, ending = state.window, state.laid, state.ending
     return {
-        "round": state.rules.round,
+        "round": state.round,
         "dealer": state.setting.dealer,
         "totals": list(state.setting.totals),
         "bonuses": list(state.setting.bonuses),
         **({"earlier_buys": list(state.setting.earlier_buys)} if state.setting.earlier_buys else {}),
+        **({"contracts": list(state.setting.contracts)} if state.setting.contracts else {}),
+        **({"rounds_won": list(state.setting.rounds_won)} if state.setting.rounds_won else {}),
         "phase": state.phase.value,
         "turn": state.turn,
         "hands": [str(hand) for hand in state.hands],
@@ -125,7 +127,10 @@ def state_from_plain(values: Mapping[str, Any], profile: Profile, chance: Chance
 
 def _state(values: Mapping[str, Any], profile: Profile, chance: Chance) -> State:
     players = len(_list(values["hands"]))
-    rules = round_rules(profile, players, _whole(values["round"], 1))
+    turn, number = _seat(values["turn"], players), _whole(values["round"], 1)
+    contracts = tuple(_whole(one, 1) for one in _list(values["contracts"])) if "contracts" in values else ()
+    of_seat = [round_rules(profile, players, one) for one in contracts or (number,) * players]
+    rules = of_seat[turn]
     window, laid, ending = values["window"], values["laid"], values["ending"]
     setting = Setting(
         _seat(values["dealer"], players),
@@ -133,21 +138,24 @@ def _state(values: Mapping[str, Any], profile: Profile, chance: Chance) -> State
         _points(values["bonuses"]),
         chance,
         tuple(_whole(one, 0) for one in _list(values.get("earlier_buys", []))),
+        number=number if contracts else 0,
+        contracts=contracts,
+        rounds_won=tuple(_whole(one) for one in _list(values.get("rounds_won", []))),
     )
     return State(
         rules,
         setting,
         Phase(values["phase"]),
-        _seat(values["turn"], players),
+        turn,
         tuple(Hand.of(_cards(text)) for text in values["hands"]),
         _cards(values["stock"])[::-1],
         _cards(values["discards"])[::-1],
         _bytes(values["discarded_by"])[::-1],
-        tuple(_table_meld(one, rules) for one in _list(values["table"])),
+        tuple(_table_meld(one, of_seat) for one in _list(values["table"])),
         _seats(values["opened"], players),
         None if laid is None else Laid(
             _flag(laid["opened"]), _cards(laid["freed"]), Hand.of(_cards(laid["hand"])),
-            tuple(_table_meld(one, rules) for one in _list(laid["table"])), _seats(laid["opened_before"], players),
+            tuple(_table_meld(one, of_seat) for one in _list(laid["table"])), _seats(laid["opened_before"], players),
             _tally(laid["tally"]), _flag(laid.get("wild", False)),
         ),
         None if window is None else Window(
@@ -183,6 +191,9 @@ def _check(state: State) -> None:
     cards = Hand.of(card for zone in zones for card in zone)
     lists: list[Sized] = [state.setting.totals, state.setting.bonuses, state.scores or state.hands]
     lists += [state.setting.earlier_buys] if state.setting.earlier_buys else []
+    if state.rules.own_contracts != bool(state.setting.contracts):
+        raise RecordError("the snapshot does not agree about whether every seat has a contract of its own")
+    lists += [one for one in (state.setting.contracts, state.setting.rounds_won) if one]
     lists += [one for tally in tallies for one in (tally.bought, tally.known)]
     if any(len(one) != players for one in lists):
         raise RecordError("the snapshot does not agree about how many seats there are")
@@ -200,7 +211,7 @@ def _check(state: State) -> None:
             raise RecordError("the snapshot knows of cards in a hand that does not hold them")
     if (state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)) != state.is_over:
         raise RecordError("the snapshot does not agree about whether the round is over")
-    if state.is_over and (state.phase is Phase.GAME_OVER) != (state.rules.round == state.rules.rounds):
+    if state.is_over and (state.phase is Phase.GAME_OVER) != state.is_last:
         raise RecordError("the snapshot does not agree about whether the game is over")
     if state.ending is not None and state.ending.reason and state.ending.how != ABANDONED:
         raise RecordError("the snapshot says why the round was abandoned, but it was not")
@@ -268,13 +279,14 @@ def _cards(text: Any) -> bytes:
     return bytes(parse_cards(text))
 
 
-def _table_meld(values: Mapping[str, Any], rules: RoundRules) -> TableMeld:
+def _table_meld(values: Mapping[str, Any], of_seat: Sequence[RoundRules]) -> TableMeld:
     cards = _cards(values["cards"])
     if values["kind"] == "run":
         meld = Meld.run_of(SUITS.index(values["suit"]), _whole(values["start"], 0, 13), cards)
     else:
         meld = Meld.set_of(-1 if values["rank"] is None else RANKS.index(values["rank"]), cards)
-    return TableMeld(_seat(values["seat"], rules.players), meld, rules)
+    seat = _seat(values["seat"], len(of_seat))
+    return TableMeld(seat, meld, of_seat[seat])
 
 
 def _tally(values: Mapping[str, Any]) -> Tally:

@@ -9,6 +9,7 @@ from typing import Any
 from mayi_rules.cards import NAMES, Hand, format_cards
 from mayi_rules.engine.state.values import (
     NO_CARD,
+    NOBODY,
     Ending,
     Frozen,
     Laid,
@@ -19,6 +20,8 @@ from mayi_rules.engine.state.values import (
 )
 from mayi_rules.melds.fitting import TableMeld
 from mayi_rules.moves import Move
+from mayi_rules.profile.language.choices import GameWinner, Ties
+from mayi_rules.profile.resolution import round_rules
 from mayi_rules.profile.round_rules import RoundRules
 
 
@@ -26,7 +29,7 @@ class State(Frozen):
     """A position of a round.
 
     Attributes:
-        rules: the rules of the round.
+        rules: the rules of the round; where every seat has a contract of its own, those of the active player's.
         setting: dealer, earlier totals, bonuses, chance.
         phase: where the round stands.
         turn: the active player's seat.
@@ -89,6 +92,43 @@ class State(Frozen):
         return len(self.hands)
 
     @property
+    def round(self) -> int:
+        """The number of the round, from 1; it goes past the last contract where every seat has its own."""
+        return self.setting.number or self.rules.round
+
+    def contract_number(self, seat: int) -> int:
+        """The number of the contract that this seat has in this round, from 1."""
+        contracts = self.setting.contracts
+        return contracts[seat] if contracts else self.rules.round
+
+    def rules_of(self, seat: int) -> RoundRules:
+        """The rules that hold for the melds of this seat: those of its own contract."""
+        contracts = self.setting.contracts
+        if not contracts or seat == self.turn:
+            return self.rules
+        return round_rules(self.rules.profile, len(contracts), contracts[seat])
+
+    def has_laid_the_last(self, seat: int) -> bool:
+        """Whether this seat has laid the last contract of the game."""
+        return self.has_opened(seat) and self.contract_number(seat) == self.rules.rounds
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the game ends with this round: the last one, or one in which somebody laid the last contract."""
+        if self.setting.contracts:
+            return any(self.has_laid_the_last(seat) for seat in range(len(self.hands)))
+        return self.rules.round == self.rules.rounds
+
+    @property
+    def rounds_won(self) -> tuple[int, ...]:
+        """In how many rounds each seat went out, this one included, where that matters; else, and at first, empty."""
+        won = self.setting.rounds_won
+        winner = self.ending.winner if self.ending is not None else NOBODY
+        if winner == NOBODY or self.rules.ties is not Ties.ROUNDS_WON:
+            return won
+        return tuple([(won[seat] if won else 0) + (seat == winner) for seat in range(len(self.hands))])
+
+    @property
     def hand(self) -> Hand:
         """The active player's hand."""
         return self.hands[self.turn]
@@ -112,11 +152,24 @@ class State(Frozen):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats with the lowest total, once the game is over; those that share it have all won."""
+        """The seats that have won, once the game is over; those that share the best place have all won."""
         if self.phase is not Phase.GAME_OVER:
             return ()
-        totals = self.totals
-        return tuple([seat for seat, total in enumerate(totals) if total == min(totals)])
+        ranks = self.ranks
+        return tuple([seat for seat, rank in enumerate(ranks) if rank == min(ranks)])
+
+    @property
+    def ranks(self) -> tuple[tuple[bool, int, int], ...]:
+        """What orders the seats, the best lowest: who can win, totals, rounds won (`contracts.winner`, `scoring.ties`).
+
+        Equal ones share a place.
+        """
+        won = self.rounds_won
+        out = self.phase is Phase.GAME_OVER and self.rules.game_winner is GameWinner.FINISHED
+        return tuple([
+            (out and not self.has_laid_the_last(seat), total, -won[seat] if won else 0)
+            for seat, total in enumerate(self.totals)
+        ])  # fmt: skip
 
     def has_opened(self, seat: int) -> bool:
         """Whether this seat has opened in this round, in whichever turn."""
@@ -134,6 +187,10 @@ class State(Frozen):
         """
         window, ending, setting, tally = self.window, self.ending, self.setting, self.tally
         later: dict[str, Any] = {}
+        if setting.contracts:
+            later["contracts"] = list(setting.contracts)
+        if setting.rounds_won:
+            later["rounds_won"] = list(setting.rounds_won)
         if setting.earlier_buys:
             later["earlier_buys"] = list(setting.earlier_buys)
         if tally.taken != NO_CARD:
@@ -142,7 +199,7 @@ class State(Frozen):
             later["wild_laid"] = True
         return later | {
             "profile": self.rules.profile.digest,
-            "round": self.rules.round,
+            "round": self.round,
             "dealer": self.setting.dealer,
             "phase": self.phase.value,
             "turn": self.turn,
@@ -182,4 +239,4 @@ class State(Frozen):
         return hashlib.sha256(text.encode()).hexdigest()
 
     def __repr__(self) -> str:
-        return f"<State round {self.rules.round} {self.phase.value} turn={self.turn}>"
+        return f"<State round {self.round} {self.phase.value} turn={self.turn}>"

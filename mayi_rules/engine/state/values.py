@@ -111,9 +111,14 @@ class Chance(Frozen):
         """Where later orders come from when a round is dealt from this one: cards that nobody noted nobody shuffles."""
         return Chance(None if order is not None and UNKNOWN in order else self.key, self.recycled)
 
-    def deal_order(self, rules: RoundRules) -> bytes:
-        """The shuffled pack of a round, top card first."""
-        return shuffled(rules.pack_cards, generator(self.key, "round", rules.round, "deal"))
+    def deal_order(self, rules: RoundRules, number: int) -> bytes:
+        """The shuffled pack of a round, top card first.
+
+        Args:
+            rules: the rules of the round.
+            number: its number in the game.
+        """
+        return shuffled(rules.pack_cards, generator(self.key, "round", number, "deal"))
 
     def renewal_order(self, kinds: bytes, round_number: int, renewal: int) -> bytes | None:
         """The order of a renewed stock, next card first, or None when it is unknown."""
@@ -144,9 +149,14 @@ class Setting(Frozen):
         chance: where orders come from.
         earlier_buys: how often each seat bought in earlier rounds, where that matters (`buying.per_game`,
             `buying.carry_over`); empty where nobody has.
+        number: the number of the round where every seat has a contract of its own (`contracts.progress`), else 0: then
+            it is that of the rules.
+        contracts: the number of the contract of each seat where it has its own; else empty.
+        rounds_won: in how many earlier rounds each seat went out, where that matters (`scoring.ties`); empty where
+            nobody has.
     """
 
-    __slots__ = fields = ("dealer", "totals", "bonuses", "chance", "earlier_buys")
+    __slots__ = fields = ("dealer", "totals", "bonuses", "chance", "earlier_buys", "number", "contracts", "rounds_won")
 
     def __init__(
         self,
@@ -155,12 +165,18 @@ class Setting(Frozen):
         bonuses: tuple[int, ...],
         chance: Chance,
         earlier_buys: tuple[int, ...] = (),
+        number: int = 0,
+        contracts: tuple[int, ...] = (),
+        rounds_won: tuple[int, ...] = (),
     ) -> None:
         self.dealer = dealer
         self.totals = totals
         self.bonuses = bonuses
         self.chance = chance
         self.earlier_buys = earlier_buys
+        self.number = number
+        self.contracts = contracts
+        self.rounds_won = rounds_won
 
 
 class Tally(Frozen):

@@ -14,11 +14,12 @@ from mayi_rules.engine.state.state import State
 from mayi_rules.engine.state.values import PLAY
 from mayi_rules.engine.text.meaning import Meaning, Moves, decided, refused, settled, sole, wrong_role
 from mayi_rules.engine.text.parse import LayText, PlacedCard
-from mayi_rules.melds.fitting import End, end_role, length_reasons, with_card
+from mayi_rules.melds.fitting import End, TableMeld, end_role, length_reasons, with_card
 from mayi_rules.melds.meld import Meld
 from mayi_rules.melds.meld_readings import MAX_CHOICES, refused_each, too_open
 from mayi_rules.melds.meld_text import NamedCard
 from mayi_rules.moves import LayOff, lay_off, lay_off_at
+from mayi_rules.profile.round_rules import RoundRules
 from mayi_rules.reasons import Reason, ReasonCode, Verdict, common_reasons
 
 _MAX_CHECKS = 1_000
@@ -33,7 +34,7 @@ def lay_off_meaning(state: State, seat: int, said: LayText) -> Meaning:
     if not 1 <= number <= len(state.table):
         return sole(LayOff(seat, card, number, item.end))
     target = state.table[number - 1]
-    ends = _ends(target.meld, item, state)
+    ends = _ends(target.meld, item, target.rules)
     if not ends:
         return _misfit(state, seat, item, number)
     if len(ends) == 1:
@@ -49,9 +50,9 @@ def lay_off_meaning(state: State, seat: int, said: LayText) -> Meaning:
     return meant
 
 
-def _ends(meld: Meld, item: PlacedCard, state: State) -> list[End | None]:
+def _ends(meld: Meld, item: PlacedCard, rules: RoundRules) -> list[End | None]:
     """The places of the meld that a card with this text may mean."""
-    named, rules = item.named, state.rules
+    named = item.named
     if not meld.is_run:
         is_true = named.role < 0 and named.role_rank in (-1, meld.rank) and item.end is None
         return [None] if is_true else []
@@ -108,10 +109,11 @@ def lay_offs_meaning(state: State, seat: int, said: LayText) -> Meaning:
 
 def _whatever_the_order(state: State, seat: int, said: LayText) -> list[Reason]:
     """Why these cards cannot all be laid on the meld, wherever and in whatever order."""
-    rules, meld = state.rules, state.table[said.number - 1].meld
+    target = state.table[said.number - 1]
+    rules, meld = target.rules, target.meld
     found = [*standing_reasons(state), *target_reasons(state, said.number)]
     for item in dict.fromkeys(said.items):
-        if not _may_come_to_fit(meld, item, len(said.items), state):
+        if not _may_come_to_fit(target, item, len(said.items)):
             found += _misfit(state, seat, item, said.number).verdict.reasons
     found += length_reasons(meld, len(said.items), rules)
     if not rules.natural_use:
@@ -127,16 +129,17 @@ def _whatever_the_order(state: State, seat: int, said: LayText) -> list[Reason]:
     return list({reason.code: reason for reason in reversed(found)}.values())[::-1]
 
 
-def _may_come_to_fit(meld: Meld, item: PlacedCard, count: int, state: State) -> bool:
+def _may_come_to_fit(target: TableMeld, item: PlacedCard, count: int) -> bool:
     """Whether a card has a place on the meld after others, of which so many are laid together with it."""
+    meld, rules = target.meld, target.rules
     if not meld.is_run:
-        return bool(_ends(meld, item, state)) and (bool(state.rules.is_wild[item.named.card]) or _is_of(meld, item))
+        return bool(_ends(meld, item, rules)) and (bool(rules.is_wild[item.named.card]) or _is_of(meld, item))
     for end in (End.LOW, End.HIGH):
         grown = meld
         for _ in range(count):
-            if end_role(grown, end, state.rules) is None:
+            if end_role(grown, end, rules) is None:
                 break
-            if end in _ends(grown, item, state):
+            if end in _ends(grown, item, rules):
                 return True
             grown = with_card(grown, JOKER, end)
     return False
@@ -195,7 +198,7 @@ class _Orders:
         refused: list[_Refused] = []
         for item in dict.fromkeys(left):
             card = CARDS[item.named.card]
-            ends = _ends(target.meld, item, here)
+            ends = _ends(target.meld, item, target.rules)
             if not ends:
                 text = str(LayText((item,), self.number))
                 refused.append(_Refused(item, text, _misfit(here, self.seat, item, self.number).verdict.reasons))

@@ -12,7 +12,7 @@ from mayi_rules.profile.checks.dormancy import dormant_keys, facts_of
 from mayi_rules.profile.difference import in_yaml
 from mayi_rules.profile.language.choices import DiscardRule, SwapOutOf
 from mayi_rules.profile.language.effects import BUYING_OFF, swap_never
-from mayi_rules.profile.language.model import NOT_RULES, GameRules
+from mayi_rules.profile.language.model import NOT_RULES, GameRules, own_rule_of, own_rule_path
 from mayi_rules.profile.language.paths import is_one_value
 from mayi_rules.profile.language.plain import profile_to_plain, to_plain
 from mayi_rules.profile.resolution import contract_items, in_round
@@ -49,6 +49,8 @@ def _leaves(node: Node, path: str) -> Iterator[tuple[str, Node]]:
                 rules = one.value.get("rules")
                 if rules is not None:
                     yield from _leaves(rules, f"rounds.{number}.rules")
+                if "pack" in one.value:
+                    yield from _leaves(one.value["pack"], f"rounds.{number}.pack")
         yield path, node
         return
     for name, below in node.value.items():
@@ -89,12 +91,12 @@ def _masked(profile: GameRules, written: dict[str, Node]) -> Iterator[Fault]:
         rounds = [
             number
             for number, one in enumerate(profile.rounds, start=1)
-            if path in one.rules
-            and to_plain(one.rules[path]) != node.plain()
-            and f"rounds.{number}.rules.{path}" not in written
+            if path in one.own
+            and to_plain(one.own[path]) != node.plain()
+            and own_rule_path(number, path) not in written
         ]
         if rounds and len(rounds) < len(profile.rounds):
-            values = {in_yaml(to_plain(profile.rounds[number - 1].rules[path])) for number in rounds}
+            values = {in_yaml(to_plain(profile.rounds[number - 1].own[path])) for number in rounds}
             which = f"round {rounds[0]}" if len(rounds) == 1 else f"rounds {', '.join(map(str, rounds))}"
             message = (
                 f"{path}: {in_yaml(node.plain())} does not hold in {which}, which has a rule of its own "
@@ -199,8 +201,8 @@ def _inherited_value(inherited: GameRules, path: str) -> Any:
         number = int(steps[1])
         if number > len(inherited.rounds):
             return ...
-        if steps[2:3] == ["rules"]:
-            place, steps = profile_to_plain(in_round(inherited, number)), steps[3:]
+        if own_rule := own_rule_of(path):
+            place, steps = profile_to_plain(in_round(inherited, number)), own_rule.split(".")
         else:
             place, steps = place["rounds"][number - 1], steps[2:]
     for step in steps:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 
 import attrs
 
@@ -16,12 +16,14 @@ from mayi_rules.profile.language.choices import (
     LayingOffWhen,
     MeldKind,
     OpeningSize,
+    Progress,
     SwapFreed,
     SwapOutOf,
     SwapWho,
     WhenEmpty,
 )
 from mayi_rules.profile.language.model import GameRules
+from mayi_rules.profile.language.sections import Pack
 from mayi_rules.profile.language.table import Table
 from mayi_rules.profile.resolution import contract_items, in_round, wild_kinds
 from mayi_rules.reasons import Source
@@ -42,6 +44,10 @@ _WORDS_OF_MOVES = (
     "close",
     "abandon",
 )
+
+
+_OF_A_CONTRACT = ("melds", "wilds", "opening")
+"""The sections that may differ by contract where every player has his own."""
 
 
 @attrs.frozen
@@ -97,6 +103,7 @@ def _all(profile: GameRules) -> Iterator[Found]:
     yield from _pack(profile)
     yield from _stock(profile)
     yield from _buys(profile)
+    yield from _own_contracts(profile)
     for number in range(1, len(profile.rounds) + 1):
         yield from _round(profile, number)
 
@@ -104,49 +111,69 @@ def _all(profile: GameRules) -> Iterator[Found]:
 def numbers_of_players(profile: GameRules) -> list[int]:
     """The numbers of players for which the whole pack is known."""
     numbers = range(profile.players.min, profile.players.max + 1)
-    return [number for number in numbers if profile.pack.joker_count(number) is not None]
+    packs = {in_round(profile, number).pack for number in range(1, len(profile.rounds) + 1)}
+    return [number for number in numbers if all(pack.joker_count(number) is not None for pack in packs)]
 
 
 def _counts(profile: GameRules) -> Iterator[Found]:
     numbers = range(profile.players.min, profile.players.max + 1)
     game = f"the game is for {profile.players.min} to {profile.players.max} players"
-    without_decks = [number for number in numbers if profile.pack.deck_count(number) is None]
-    without_jokers = [number for number in numbers if profile.pack.jokers.count(number, 1) is None]
-    for key, what, lacking in (
-        ("pack.decks", "decks", without_decks),
-        ("pack.jokers.total", "jokers", without_jokers),
-    ):
-        if lacking:
-            message = f"{key} has no number of {what} for {listed(lacking)} players; {game}"
-            yield Found((key, "players.max", "players.min"), "missing_count", message)
+    for path, own, pack in _packs(profile):
+        without_decks = [number for number in numbers if pack.deck_count(number) is None]
+        without_jokers = [number for number in numbers if pack.jokers.count(number, 1) is None]
+        for key, what, lacking in (
+            ("pack.decks", "decks", without_decks),
+            ("pack.jokers.total", "jokers", without_jokers),
+        ):
+            if lacking and key.removesuffix(".total").removeprefix("pack.") in own:
+                where = f"{path}{key}"
+                message = f"{where} has no number of {what} for {listed(lacking)} players; {game}"
+                yield Found((where, "players.max", "players.min"), "missing_count", message)
+
+
+def _packs(profile: GameRules) -> Iterator[tuple[str, Container[str], Pack]]:
+    """The packs that are played with: where each is written, which keys are written there, and the whole pack."""
+    yield "", ("decks", "jokers", "wild"), profile.pack
+    for number, one in enumerate(profile.rounds, start=1):
+        if one.pack:
+            yield f"rounds.{number}.", one.pack, in_round(profile, number).pack
 
 
 def _pack(profile: GameRules) -> Iterator[Found]:
     numbers = numbers_of_players(profile)
-    if "joker" in profile.pack.wild and numbers and not any(profile.pack.joker_count(one) for one in numbers):
-        message = "jokers are wild (pack.wild), but the pack holds none; write wild: [] if nothing is wild"
-        yield Found(("pack.wild", "pack.jokers"), "wild_not_in_pack", message)
-    named: dict[int, str] = {}
-    for name in profile.pack.wild:
-        twice = next((named[kind] for kind in kinds_of(name) if kind in named), None)
-        if twice is not None:
-            message = (
-                f"pack.wild names {name} twice" if twice == name else f"pack.wild names {name} twice: also by {twice}"
-            )
-            yield Found(("pack.wild",), "wild_twice", message)
-        named |= dict.fromkeys(kinds_of(name), name)
+    for path, own, pack in _packs(profile):
+        key = f"{path}pack.wild" if "wild" in own else "pack.wild"
+        keys: tuple[str, ...]
+        if "joker" in pack.wild and numbers and not any(pack.joker_count(one) for one in numbers):
+            which = f" of round {path.split('.')[1]}" if path else ""
+            message = f"jokers are wild ({key}), but the pack{which} holds none; write wild: [] if nothing is wild"
+            keys = (key, f"{path}pack.jokers" if "jokers" in own else "pack.jokers")
+            yield Found(keys, "wild_not_in_pack", message)
+        if "wild" in own:
+            yield from _wild_twice(key, pack)
     for number, one in enumerate(profile.rounds, start=1):
         short = []
         for players in numbers:
-            size = _pack_size(profile, players)
+            size = _pack_size(in_round(profile, number), players)
             needed = players * one.deal + profile.deal.upcard
             if needed > size:
                 short.append(f"{needed} cards of {size} for {players} players")
         if short:
             upcard = " and an upcard" if profile.deal.upcard else ""
             message = f"too many cards are dealt in {{rounds}}: {one.deal} each{upcard} are {', '.join(short)}"
-            keys = (f"rounds.{number}.deal", "pack.decks", "pack.jokers", "players.max", "deal.upcard")
+            written = [f"rounds.{number}.pack.{name}" for name in one.pack]
+            keys = (*written, f"rounds.{number}.deal", "pack.decks", "pack.jokers", "players.max", "deal.upcard")
             yield Found(keys, "too_few_cards", message, number)
+
+
+def _wild_twice(key: str, pack: Pack) -> Iterator[Found]:
+    named: dict[int, str] = {}
+    for name in pack.wild:
+        twice = next((named[kind] for kind in kinds_of(name) if kind in named), None)
+        if twice is not None:
+            message = f"{key} names {name} twice" if twice == name else f"{key} names {name} twice: also by {twice}"
+            yield Found((key,), "wild_twice", message)
+        named |= dict.fromkeys(kinds_of(name), name)
 
 
 def _pack_size(profile: GameRules, players: int) -> int:
@@ -164,6 +191,32 @@ def _stock(profile: GameRules) -> Iterator[Found]:
             "stock_times",
             "stock.times is 0; write when_empty: end for a stock that is not renewed",
         )
+
+
+def _own_contracts(profile: GameRules) -> Iterator[Found]:
+    """Where every player has a contract of his own, one deal must do for all contracts."""
+    if profile.contracts.progress is not Progress.OWN:
+        return
+    first = profile.rounds[0]
+    why = "players who have contracts of their own are dealt to together (contracts.progress: own)"
+    for number, one in enumerate(profile.rounds[1:], start=2):
+        here = f"rounds.{number}"
+        if one.pack != first.pack:
+            message = f"{{rounds}} and round 1 have different packs, but {why}"
+            yield Found((f"{here}.pack", "contracts.progress"), "own_contracts", message, number)
+        if one.deal != first.deal:
+            message = f"{{rounds}} and round 1 deal differently, {one.deal} and {first.deal} cards, but {why}"
+            yield Found((f"{here}.deal", "contracts.progress"), "own_contracts", message, number)
+    for number, one in enumerate(profile.rounds, start=1):
+        others = [key for key in one.rules if key.partition(".")[0] not in _OF_A_CONTRACT]
+        resolved = in_round(profile, number)
+        for key in others:
+            name = key.partition(".")[0]
+            if getattr(resolved, name) != getattr(profile, name):
+                message = f"{{rounds}} cannot have {name} of their own, only {listed(_OF_A_CONTRACT)}: {why}"
+                keys = (f"rounds.{number}.rules.{key}", "contracts.progress")
+                yield Found(keys, "own_contracts", message, number)
+                break
 
 
 def _round(profile: GameRules, number: int) -> Iterator[Found]:
@@ -252,7 +305,7 @@ def _contract(profile: GameRules, here: GameRules, number: int) -> Iterator[Foun
     items = contract_items(profile, number)
     total = sum(item.size for item in items)
     for players in numbers_of_players(profile):
-        size = _pack_size(profile, players)
+        size = _pack_size(here, players)
         largest = _largest_set(here, players)
         too_large = [item.size for item in items if item.kind is MeldKind.SET and item.size > largest]
         if too_large:

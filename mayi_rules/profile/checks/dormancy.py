@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from mayi_rules.profile.language.choices import MeldKind
 from mayi_rules.profile.language.descriptions import all_keys, key_data_of
 from mayi_rules.profile.language.effects import SAME_AS_ONE, InRound
-from mayi_rules.profile.language.model import GameRules, Round
+from mayi_rules.profile.language.model import GameRules, Round, own_rule_path
 from mayi_rules.profile.resolution import in_round
 
 
@@ -32,17 +32,17 @@ def dormant_keys(profile: GameRules) -> dict[str, str]:
         else:
             found[key] = why
     for number, (one, dormant) in enumerate(zip(profile.rounds, rounds, strict=True), start=1):
-        for key in one.rules:
+        for key in one.own:
             if key in dormant and not (dormant[key] == SAME_AS_ONE and profile.wilds.min_naturals > 1):
-                found[f"rounds.{number}.rules.{key}"] = dormant[key]
+                found[own_rule_path(number, key)] = dormant[key]
     return found
 
 
 def _is_other(one: Round, key: str, profile: GameRules) -> bool:
     """Whether a round has a rule of its own for this key, or for the block that it stands in, that says otherwise."""
     for path in (key, key.rpartition(".")[0]):
-        if path in one.rules:
-            return bool(one.rules[path] != operator.attrgetter(path)(profile))
+        if path in one.own:
+            return bool(one.own[path] != operator.attrgetter(path)(profile))
     return False
 
 
@@ -66,7 +66,8 @@ def facts_of(profile: GameRules, number: int) -> InRound:
 
 def _of_the_game(profile: GameRules) -> Iterator[tuple[str, str]]:
     numbers = range(profile.players.min, profile.players.max + 1)
-    if not any(profile.pack.joker_count(number) for number in numbers):
+    packs = [in_round(profile, number).pack for number in range(1, len(profile.rounds) + 1)]
+    if not any(pack.joker_count(number) for pack in packs for number in numbers):
         yield "scoring.points.joker", "the pack holds no jokers"
     for key, table in (("pack.decks", profile.pack.decks), ("pack.jokers.total", profile.pack.jokers.total)):
         if table is not None and not isinstance(table, int):

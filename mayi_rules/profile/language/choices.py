@@ -157,6 +157,7 @@ class Ties(StrEnum):
     """`scoring.ties`: what equal lowest totals mean."""
 
     SHARE = "share"
+    ROUNDS_WON = "rounds_won"
 
 
 class Absent(StrEnum):
@@ -171,6 +172,49 @@ class FirstDealer(StrEnum):
 
     RANDOM = "random"
     HIGH_CARD = "high_card"
+    LOW_CARD = "low_card"
+
+
+class NextDealer(StrEnum):
+    """`deal.next_dealer`: who deals the next round."""
+
+    LEFT = "left"
+    WINNER = "winner"
+
+
+class Direction(StrEnum):
+    """`deal.direction`: which way round the table play goes."""
+
+    CLOCKWISE = "clockwise"
+    COUNTER_CLOCKWISE = "counter_clockwise"
+
+
+class WildUpcard(StrEnum):
+    """`deal.wild_upcard`: what becomes of a wild that is turned up at the deal."""
+
+    STAYS = "stays"
+    BURIED = "buried"
+
+
+class CutTargets(StrEnum):
+    """`deal.cut_bonus.targets`: the numbers of cards that an exact cut lifts."""
+
+    WITH_UPCARD = "with_upcard"
+    WITH_OR_WITHOUT = "with_or_without"
+
+
+class Progress(StrEnum):
+    """`contracts.progress`: when a player goes on to the next contract."""
+
+    TOGETHER = "together"
+    OWN = "own"
+
+
+class GameWinner(StrEnum):
+    """`contracts.winner`: who can win the game."""
+
+    LOWEST = "lowest"
+    FINISHED = "finished"
 
 
 class Irregularities(StrEnum):

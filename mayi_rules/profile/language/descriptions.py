@@ -191,6 +191,8 @@ def _path_of(key: str) -> str:
         parts = ["rounds", *parts[2:]]
     if parts[:2] == ["rounds", "rules"] and len(parts) > 2:
         parts = parts[2:]
+    elif parts[:2] == ["rounds", "pack"] and len(parts) > 2:
+        parts = parts[1:]
     if parts[:2] == ["scoring", "points"]:
         parts = parts[:2]
     return ".".join(parts)

@@ -139,6 +139,21 @@ def no_upcard_bought(here: InRound) -> str | None:
     return nothing_bought(here) or (None if here.rules.deal.upcard else "no upcard is dealt")
 
 
+def no_upcard(here: InRound) -> str | None:
+    """No upcard is dealt."""
+    return None if here.rules.deal.upcard else "no upcard is dealt"
+
+
+def no_wild_upcard(here: InRound) -> str | None:
+    """No upcard is dealt, or it cannot be wild."""
+    return no_upcard(here) or (None if here.rules.pack.wild else "nothing is wild")
+
+
+def one_round(here: InRound) -> str | None:
+    """The game has one round."""
+    return "the game has only one round" if len(here.rules.rounds) == 1 else None
+
+
 def stock_not_replenished(here: InRound) -> str | None:
     """The stock is never replenished."""
     if here.rules.stock.when_empty.value != "end":

@@ -124,8 +124,33 @@ def cut_bonus_sentence(value: Any) -> str:
     score = cut_score_sentence(value["score"])
     return (
         "Before the deal the player at the dealer's right lifts a packet from the pack; the cards are dealt from it. "
-        f"The cut is exact if the packet holds just the cards of the deal, with the upcard if one is turned. {score}"
+        f"{cut_targets_sentence(value.get('targets', 'with_upcard'))} {score}"
     )
+
+
+def cut_targets_sentence(value: Any) -> str:
+    """The sentence of `deal.cut_bonus.targets`."""
+    if value is None:
+        return "No cut is exact."
+    if value == "with_or_without":
+        return "The cut is exact if the packet holds just the cards of the deal, with the upcard or without it."
+    return "The cut is exact if the packet holds just the cards of the deal, with the upcard if one is turned."
+
+
+def next_dealer_in_game(value: str, profile: GameRules) -> str | None:
+    """The sentence of `deal.next_dealer` where everything goes the other way round."""
+    if profile.deal.direction.value == "clockwise":
+        return None
+    if value == "winner":
+        return "Whoever went out deals the next round; if nobody did, the deal passes to the right."
+    return "After each round the deal passes to the right."
+
+
+def cut_bonus_in_game(value: Any, profile: GameRules) -> str | None:
+    """The sentence of `deal.cut_bonus` where everything goes the other way round."""
+    if value is None or profile.deal.direction.value == "clockwise":
+        return None
+    return cut_bonus_sentence(value).replace("at the dealer's right", "at the dealer's left")
 
 
 def cut_score_sentence(value: Any) -> str:

@@ -11,7 +11,7 @@ from mayi_rules.profile.language.choices import Irregularities, MeldKind
 from mayi_rules.profile.language.key_sentences import contract_sentence
 from mayi_rules.profile.language.keys import key, required_section, section
 from mayi_rules.profile.language.meld_sections import Melds, Wilds
-from mayi_rules.profile.language.sections import Deal, Pack, Players, Scoring, Stock
+from mayi_rules.profile.language.sections import Contracts, Deal, Pack, Players, Scoring, Stock
 from mayi_rules.profile.language.table import Table
 from mayi_rules.profile.language.turn_sections import Buying, Discarding, Drawing, GoingOut, LayingOff, Opening
 from mayi_rules.reasons import Source
@@ -46,6 +46,25 @@ class ContractMeld:
         return self.kind.value if self.min is None else f"{{{self.kind.value}: {self.min}}}"
 
 
+OwnPack = Table[str, object]
+"""The keys of `pack` that a round has for itself, with their values."""
+
+
+def own_rule_path(number: int, key: str) -> str:
+    """Where a round says for itself what a key of the game says: `rounds.7.rules.opening.size`, `rounds.7.pack`."""
+    return f"rounds.{number}.{key}" if key.startswith("pack.") else f"rounds.{number}.rules.{key}"
+
+
+def own_rule_of(path: str) -> str:
+    """The key of the game that a round's own rule stands for; empty for any other path."""
+    steps = path.split(".")
+    if steps[0] != "rounds" or len(steps) < 4:
+        return ""
+    if steps[2] == "rules":
+        return ".".join(steps[3:])
+    return ".".join(steps[2:]) if steps[2] == "pack" else ""
+
+
 @attrs.frozen(kw_only=True)
 class Round:
     """One round: cards dealt, contract, and rules that hold in this round only."""
@@ -68,6 +87,17 @@ class Round:
         values="a mapping of melds, wilds, opening, laying_off, drawing, buying, discarding, going_out, scoring",
         by_key=True,
     )
+    pack: OwnPack = key(
+        "The pack of this round, where it is another one: what it says wins over the game's pack.",
+        default=Table(),
+        values="a mapping of decks, jokers, wild",
+        by_key=True,
+    )
+
+    @property
+    def own(self) -> Table[str, Any]:
+        """What holds in this round only, `rules` and `pack`, by the key of the game that it stands for."""
+        return Table({**self.rules, **{f"pack.{name}": value for name, value in self.pack.items()}})
 
 
 @attrs.frozen(kw_only=True)
@@ -113,6 +143,7 @@ class GameRules:
     players: Players = required_section(Players)
     pack: Pack = required_section(Pack)
     deal: Deal = section(Deal)
+    contracts: Contracts = section(Contracts)
     rounds: tuple[Round, ...] = key(
         "The rounds in their order; a mapping {7: {rules: …}} changes single rounds of what is inherited.",
         values="a list of rounds, or a mapping from the number of a round to what changes in it",

@@ -53,4 +53,6 @@ def profile_to_plain(profile: GameRules) -> dict[str, Any]:
         rules = one.pop("rules")
         if rules:
             one["rules"] = nested(rules)
+        if not one["pack"]:
+            del one["pack"]
     return tree

@@ -5,14 +5,34 @@ from __future__ import annotations
 import attrs
 
 from mayi_rules.profile.language.canonical import by_players, jokers_by_players, named_kinds
-from mayi_rules.profile.language.choices import Absent, FirstDealer, RoundEnds, Ties, WhenEmpty
-from mayi_rules.profile.language.effects import stock_not_replenished
+from mayi_rules.profile.language.choices import (
+    Absent,
+    CutTargets,
+    Direction,
+    FirstDealer,
+    GameWinner,
+    NextDealer,
+    Progress,
+    RoundEnds,
+    Ties,
+    WhenEmpty,
+    WildUpcard,
+)
+from mayi_rules.profile.language.effects import (
+    no_upcard,
+    no_wild_upcard,
+    one_round,
+    stock_not_replenished,
+)
 from mayi_rules.profile.language.key_sentences import (
+    cut_bonus_in_game,
     cut_bonus_sentence,
     cut_score_sentence,
+    cut_targets_sentence,
     decks_sentence,
     down_and_out_sentence,
     jokers_sentence,
+    next_dealer_in_game,
     per_deck_sentence,
     points_sentence,
     total_sentence,
@@ -126,7 +146,7 @@ class Pack:
 
 @attrs.frozen(kw_only=True)
 class CutBonus:
-    """A bonus for the player at the dealer's right who lifts exactly the cards to be dealt and the upcard."""
+    """A bonus for the player who cuts, the last one to be dealt to, if just the cards of the deal are lifted."""
 
     score: int = key(
         "What an exact cut adds to the cutter's score of the round.",
@@ -136,21 +156,50 @@ class CutBonus:
         unit="points",
         sentence=cut_score_sentence,
     )
+    targets: CutTargets = key(
+        "The cut is exact with the cards to be dealt and the upcard, or with those or the dealt cards alone.",
+        default=CutTargets.WITH_UPCARD,
+        sentence=cut_targets_sentence,
+        idle=no_upcard,
+    )
 
 
 @attrs.frozen(kw_only=True)
 class Deal:
     """How the first dealer is found and the cards are dealt."""
 
+    direction: Direction = key(
+        "Which way round the table cards are dealt, turns go and the deal passes.",
+        default=Direction.CLOCKWISE,
+        sentence={
+            Direction.CLOCKWISE: "Everything goes clockwise: the cards are dealt one at a time from the dealer's left, "
+            "and the player at the dealer's left has the first turn.",
+            Direction.COUNTER_CLOCKWISE: "Everything goes counter-clockwise: the cards are dealt one at a time from "
+            "the dealer's right, and the player at the dealer's right has the first turn.",
+        },
+    )
     first_dealer: FirstDealer = key(
-        "The first dealer is found at random, or by drawing the highest card.",
+        "The first dealer is found at random, or by drawing the highest or the lowest card.",
         default=FirstDealer.RANDOM,
         sentence={
             FirstDealer.RANDOM: "The first dealer is found at random.",
             FirstDealer.HIGH_CARD: "Everybody draws a card, and the highest one makes the first dealer. Aces are high; "
             "jokers and equal cards draw again; the cards go back into the pack.",
+            FirstDealer.LOW_CARD: "Everybody draws a card, and the lowest one makes the first dealer. Aces are low; "
+            "jokers and equal cards draw again; the cards go back into the pack.",
         },
         rule="first_dealer",
+    )
+    next_dealer: NextDealer = key(
+        "Who deals the next round: the next player in the order of play, or whoever went out.",
+        default=NextDealer.LEFT,
+        sentence={
+            NextDealer.LEFT: "After each round the deal passes to the left.",
+            NextDealer.WINNER: "Whoever went out deals the next round; if nobody did, the deal passes to the left.",
+        },
+        in_game=next_dealer_in_game,
+        rule="next_dealer",
+        idle=one_round,
     )
     upcard: bool = key(
         "Whether a card of the stock is turned up to begin the discard pile.",
@@ -161,10 +210,51 @@ class Deal:
         },
         rule="upcard",
     )
+    wild_upcard: WildUpcard = key(
+        "Whether a wild that is turned up at the deal stays there, or goes back into the stock.",
+        default=WildUpcard.STAYS,
+        sentence={
+            WildUpcard.STAYS: "If the upcard is wild, it stays.",
+            WildUpcard.BURIED: "If the upcard is wild, it goes back into the stock, with half of the stock (rounded "
+            "down) above it, and the next card is turned, as often as it takes.",
+        },
+        rule="wild_upcard",
+        idle=no_wild_upcard,
+    )
     cut_bonus: CutBonus | None = key(
         "A bonus for cutting exactly the cards that are dealt and the upcard, or null.",
         default=None,
         sentence=cut_bonus_sentence,
+        in_game=cut_bonus_in_game,
+    )
+
+
+@attrs.frozen(kw_only=True)
+class Contracts:
+    """How players go on from contract to contract, and who can win."""
+
+    progress: Progress = key(
+        "Everybody goes on to the next contract after each round, or only who has laid the own one.",
+        default=Progress.TOGETHER,
+        sentence={
+            Progress.TOGETHER: "After each round everybody goes on to the next contract together, whether they have "
+            "opened or not.",
+            Progress.OWN: "Each player has a contract of his own: whoever has opened in a round goes on to the next "
+            "one, the others have the same one again. The game ends after the round in which somebody has laid the "
+            "last contract.",
+        },
+        rule="progress",
+        idle=one_round,
+    )
+    winner: GameWinner = key(
+        "Who can win the game: anybody, or only who has laid the last contract.",
+        default=GameWinner.LOWEST,
+        sentence={
+            GameWinner.LOWEST: "The lowest total wins, whoever has laid the last contract.",
+            GameWinner.FINISHED: "Of those who have laid the last contract the lowest total wins; if nobody has, the "
+            "lowest total of all.",
+        },
+        rule="game_winner",
     )
 
 
@@ -330,7 +420,12 @@ class Scoring:
     ties: Ties = key(
         "What equal lowest totals mean.",
         default=Ties.SHARE,
-        sentence={Ties.SHARE: "Players with the same lowest total share the win."},
+        sentence={
+            Ties.SHARE: "Players with the same lowest total share the win.",
+            Ties.ROUNDS_WON: "Of players with the same lowest total the one who went out in more rounds wins; if these "
+            "are equal too, they share the win.",
+        },
+        rule="ties",
         whole_game=True,
     )
     absent: Absent = key(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import typing
 from functools import cache
 from typing import Any
 
@@ -10,9 +11,9 @@ import attrs
 from mayi_rules.documents.nodes import Node
 from mayi_rules.profile.language.choices import MeldKind
 from mayi_rules.profile.language.descriptions import rule_leaves
-from mayi_rules.profile.language.model import LANGUAGE_VERSION, ContractMeld, GameRules, P
+from mayi_rules.profile.language.model import LANGUAGE_VERSION, ContractMeld, GameRules, OwnPack, P
 from mayi_rules.profile.language.paths import flat_rules
-from mayi_rules.profile.language.sections import DEFAULT_POINTS, Count, Points
+from mayi_rules.profile.language.sections import DEFAULT_POINTS, Count, Pack, Points
 from mayi_rules.profile.language.table import Table
 from mayi_rules.profile.language.turn_sections import Flag, Penalty
 
@@ -73,6 +74,10 @@ def _converter() -> Any:
             }
         )
 
+    def own_pack(value: Any, _kind: Any) -> OwnPack:
+        hints = typing.get_type_hints(Pack)
+        return Table({name: converter.structure(value[name], kind) for name, kind in hints.items() if name in value})
+
     def contract_meld(value: Any, _kind: Any) -> ContractMeld:
         if isinstance(value, dict):
             ((kind, least),) = value.items()
@@ -85,6 +90,7 @@ def _converter() -> Any:
     converter.register_structure_hook_func(lambda kind: kind == Penalty, penalty)
     converter.register_structure_hook_func(lambda kind: kind == Points, points)
     converter.register_structure_hook_func(lambda kind: kind == Table[str, Any], rules)
+    converter.register_structure_hook_func(lambda kind: kind == OwnPack, own_pack)
     converter.register_structure_hook(ContractMeld, contract_meld)
     converter.register_structure_hook(
         GameRules,

@@ -9,7 +9,7 @@ import attrs
 
 from mayi_rules.profile.checks.dormancy import dormant_in_round, dormant_keys
 from mayi_rules.profile.difference import Change, diff_profiles
-from mayi_rules.profile.language.model import GameRules
+from mayi_rules.profile.language.model import GameRules, own_rule_of
 from mayi_rules.profile.language.wording import rounds_named
 from mayi_rules.profile.sheets.blocks import Line
 from mayi_rules.profile.sheets.sentences import sentence_in
@@ -82,8 +82,8 @@ class _Dormancy:
     def of(self, key: str) -> str:
         if key in self.dormant:
             return self.dormant[key]
-        _, mark, rule = key.partition(".rules.")
-        if not mark:
+        rule = own_rule_of(key)
+        if not rule:
             return ""
         number = int(key.split(".")[1])
         if number > len(self.profile.rounds):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from mayi_rules.profile.checks.buys import most_buys, penalty_of
 from mayi_rules.profile.language.canonical import kinds_of
 from mayi_rules.profile.language.choices import (
+    CutTargets,
     DiscardRule,
     LayingOffWhen,
     LayingOffWhose,
@@ -43,8 +44,11 @@ def deal_example(live: LiveRules) -> Line | None:
         return None
     players = live.numbers[len(live.numbers) // 2]
     cards = players * live.profile.rounds[0].deal + live.profile.deal.upcard
+    exact, least = str(cards), cards
+    if live.profile.deal.upcard and live.profile.deal.cut_bonus.targets is CutTargets.WITH_OR_WITHOUT:
+        exact, least = f"{cards - 1} or {cards}", cards - 1
     return Line(
-        f"With {players} players the exact cut of round 1 is {cards} cards; {cards - 1} and {cards + 1} earn nothing.",
+        f"With {players} players the exact cut of round 1 is {exact} cards; {least - 1} and {cards + 1} earn nothing.",
         ("deal.cut_bonus", "rounds.1.deal", "deal.upcard"),
     )
 

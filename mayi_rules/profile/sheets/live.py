@@ -7,7 +7,7 @@ from typing import Any
 
 from mayi_rules.profile.checks.buys import most_buys
 from mayi_rules.profile.checks.dormancy import dormant_keys
-from mayi_rules.profile.language.model import GameRules
+from mayi_rules.profile.language.model import GameRules, own_rule_path
 from mayi_rules.profile.language.plain import profile_to_plain, to_plain
 from mayi_rules.profile.language.wording import rounds_named
 from mayi_rules.profile.resolution import in_round, round_rules
@@ -44,9 +44,8 @@ class LiveRules:
     def has_wilds(self) -> bool:
         """Whether any meld of the game takes a wild."""
         numbers = range(1, len(self.profile.rounds) + 1)
-        return bool(self.profile.pack.wild) and any(
-            in_round(self.profile, number).wilds.per_meld != 0 for number in numbers
-        )
+        rounds = [in_round(self.profile, number) for number in numbers]
+        return any(bool(here.pack.wild) and here.wilds.per_meld != 0 for here in rounds)
 
     @property
     def has_buys(self) -> bool:
@@ -83,18 +82,17 @@ class LiveRules:
 
     def own_lines(self, number: int) -> list[Line]:
         """The sentences of the rules that hold in one round only."""
-        rules = self.profile.rounds[number - 1].rules
+        rules = self.profile.rounds[number - 1].own
         here = in_round(self.profile, number)
         return [
-            Line(sentence_in(here, key, rules[key]), (f"rounds.{number}.rules.{key}",))
-            for key in self._own_keys(number)
+            Line(sentence_in(here, key, rules[key]), (own_rule_path(number, key),)) for key in self._own_keys(number)
         ]
 
     def _own_keys(self, number: int) -> list[str]:
         """The round's own rules that have an effect and do not say what the page says anyway."""
         return [
             key
-            for key, value in self.profile.rounds[number - 1].rules.items()
-            if f"rounds.{number}.rules.{key}" not in self.dormant
+            for key, value in self.profile.rounds[number - 1].own.items()
+            if own_rule_path(number, key) not in self.dormant
             and (to_plain(value) != self.value(key) or not self.is_live(key))
         ]

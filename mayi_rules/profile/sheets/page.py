@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from mayi_rules.profile.language.choices import Absent, DiscardRule, Irregularities, SameSuitRuns
+from mayi_rules.profile.language.choices import (
+    Absent,
+    DiscardRule,
+    GameWinner,
+    Irregularities,
+    Progress,
+    SameSuitRuns,
+)
 from mayi_rules.profile.language.descriptions import all_keys, describe
 from mayi_rules.profile.language.model import GameRules
 from mayi_rules.profile.language.wording import counted
@@ -34,11 +41,17 @@ def page_of(profile: GameRules, players: int | None = None) -> Page:
             blocks += [Heading(title), *found]
     few, many = live.numbers[0], live.numbers[-1]
     who = f"{few} to {many} players" if few < many else f"{few} players"
-    subtitle = f"For {who}, {counted(len(profile.rounds), 'rounds')}. The lowest total wins."
+    subtitle = f"For {who}, {counted(len(profile.rounds), 'rounds')}. {_winner(profile)}"
     footer = (
         f"Made from the profile {profile.id}: each line follows from its values, or holds for all games of this kind."
     )
     return Page(profile.name, subtitle, tuple(blocks), footer)
+
+
+def _winner(profile: GameRules) -> str:
+    if profile.contracts.winner is GameWinner.FINISHED:
+        return "Of those who have laid the last contract the lowest total wins."
+    return "The lowest total wins."
 
 
 def _base_box(profile: GameRules) -> Iterator[Block]:
@@ -74,10 +87,6 @@ def _players_and_pack(live: LiveRules) -> Iterator[Block]:
 def _deal(live: LiveRules) -> Iterator[Block]:
     fixed = [
         (
-            "Everything goes clockwise: the cards are dealt one at a time from the dealer's left, the player "
-            "at the dealer's left has the first turn, and the deal passes to the left after each round."
-        ),
-        (
             "The cards that are left are the stock, face down. The discard pile lies face up, and only its "
             "top card can be had."
         ),
@@ -88,8 +97,7 @@ def _deal(live: LiveRules) -> Iterator[Block]:
 
 def _contracts(live: LiveRules) -> Iterator[Block]:
     yield contract_table(live)
-    text = "After each round everybody goes on to the next contract together, whether they have opened or not."
-    yield from _rules(live, [text] if len(live.profile.rounds) > 1 else [])
+    yield from _rules(live, [], *keys_of("contracts"))
     yield from _example(examples.last_round_example(live))
 
 
@@ -195,10 +203,12 @@ def _stock(live: LiveRules) -> Iterator[Block]:
 
 def _scoring(live: LiveRules) -> Iterator[Block]:
     yield points_table(live)
-    rounds = counted(len(live.profile.rounds), "rounds")
-    fixed = [
-        f"After a round everybody adds up the cards left in hand. The lowest total after {rounds} wins.",
-    ]
+    ends = f"after {counted(len(live.profile.rounds), 'rounds')}"
+    if live.profile.contracts.progress is Progress.OWN:
+        ends = "when the game is over"
+    fixed = ["After a round everybody adds up the cards left in hand.", f"The winner is found {ends}."]
+    if live.profile.contracts.winner is GameWinner.LOWEST:
+        fixed = [f"{fixed[0]} The lowest total {ends} wins."]
     yield from _rules(live, fixed, *_played(live, *(key for key in keys_of("scoring") if key != "scoring.points")))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from mayi_rules.profile.language.descriptions import describe, key_data_of
 from mayi_rules.profile.language.key_sentences import card_points_sentence, contract_sentence
 from mayi_rules.profile.language.keys import OTHERWISE, KeyData
-from mayi_rules.profile.language.model import NOT_RULES, GameRules
+from mayi_rules.profile.language.model import NOT_RULES, GameRules, own_rule_of
 from mayi_rules.profile.language.paths import flat_rules
 from mayi_rules.profile.language.plain import to_plain
 from mayi_rules.profile.language.wording import counted, number
@@ -54,8 +54,8 @@ def sentence_in(profile: GameRules, key: str, value: Any) -> str:
     """
     steps = key.split(".")
     lead, rule, here = "", key, profile
-    if steps[0] == "rounds" and steps[2:3] == ["rules"] and len(steps) > 3:
-        lead, rule = f"Round {steps[1]}: ", ".".join(steps[3:])
+    if own_rule := own_rule_of(key):
+        lead, rule = f"Round {steps[1]}: ", own_rule
         here = in_round(profile, int(steps[1])) if int(steps[1]) <= len(profile.rounds) else profile
     if rule.startswith(("rounds", "scoring.points.")):
         return sentence_of(key, value)
@@ -90,6 +90,11 @@ def _of_rounds(steps: Sequence[str], value: Any) -> str:
 def _in_a_round(steps: Sequence[str], value: Any) -> str:
     if value is None and steps[0] in ("deal", "contract"):
         return "There is no such round."
+    if steps[0] == "pack":
+        if len(steps) > 1:
+            return sentence_of(".".join(steps), value)
+        said = " ".join(sentence_of(f"pack.{name}", one) for name, one in (value or {}).items())
+        return said or "The round is played with the pack of the game."
     if steps[0] != "rules":
         return _filled(key_data_of(f"rounds.{steps[0]}"), value, steps[0])
     if len(steps) > 1:
@@ -110,4 +115,6 @@ def _whole_round(one: Mapping[str, Any] | None) -> str:
     parts = [sentence_of("rounds.deal", one["deal"]), contract_sentence(one["contract"])]
     if one.get("rules"):
         parts.append(sentence_of("rounds.rules", one["rules"]))
+    if one.get("pack"):
+        parts.append(sentence_of("rounds.pack", one["pack"]))
     return " ".join(parts)

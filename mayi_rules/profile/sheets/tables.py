@@ -18,12 +18,15 @@ def pack_table(live: LiveRules) -> Grid:
     profile = live.profile
     deals: dict[int, list[int]] = {}
     for index, one in enumerate(profile.rounds, start=1):
-        deals.setdefault(one.deal, []).append(index)
+        if not one.pack:  # another pack is said beside the contract
+            deals.setdefault(one.deal, []).append(index)
     if len(deals) > MAX_DEALS:
         deals = {}
+    others = any(one.pack for one in profile.rounds)
     columns = ["players", "decks", "jokers", "cards in all"]
     columns += [
-        f"stock, {rounds_named(numbers)}" if len(deals) > 1 else "stock after the deal" for numbers in deals.values()
+        f"stock, {rounds_named(numbers)}" if len(deals) > 1 or others else "stock after the deal"
+        for numbers in deals.values()
     ]
     rows = []
     for players in live.numbers:
