@@ -121,6 +121,7 @@ SHAPES = {
     "LaidMeldDict": definition("view", "properties", "table", "items"),
     "MoveDict": schema("move"),
     "ReasonDict": definition("verdict", "definitions", "reason"),
+    "OwnContractDict": definition("view", "properties", "contracts", "additionalProperties"),
     "RecordDict": schema("record"),
     "RecordedRoundDict": definition("record", "definitions", "round"),
     "VerdictDict": schema("verdict"),

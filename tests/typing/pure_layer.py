@@ -120,8 +120,9 @@ def follow(event: mayi.Event) -> str:
     if event.type is mayi.EventType.ROUND:
         facts: engine.RoundFacts | None = event.facts
         contract: list[typed.ContractItemDict] = plain.get("contract", [])
+        own: dict[str, typed.OwnContractDict] = plain.get("contracts", {})
         assert facts is not None
-        return " ".join(item["kind"] for item in contract)
+        return " ".join(item["kind"] for item in [*contract, *(one for its in own.values() for one in its["melds"])])
     return plain["event"] + plain.get("cards", "")
 
 

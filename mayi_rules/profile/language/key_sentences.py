@@ -137,6 +137,24 @@ def cut_targets_sentence(value: Any) -> str:
     return "The cut is exact if the packet holds just the cards of the deal, with the upcard if one is turned."
 
 
+NEAREST = (
+    "If several ask, the one who sits nearest to the active player, {way}, gets it, not the first to call. The player "
+    "at the active player's {last} is the last in line."
+)
+
+
+def nearest_sentence(*, mirrored: bool) -> str:
+    """The sentence of `buying.priority: nearest`, clockwise or the other way round."""
+    return NEAREST.format(way="counter-clockwise" if mirrored else "clockwise", last="left" if mirrored else "right")
+
+
+def priority_in_game(value: str, profile: GameRules) -> str | None:
+    """The sentence of `buying.priority` where everything goes the other way round."""
+    if value != "nearest" or profile.deal.direction.value == "clockwise":
+        return None
+    return nearest_sentence(mirrored=True)
+
+
 def next_dealer_in_game(value: str, profile: GameRules) -> str | None:
     """The sentence of `deal.next_dealer` where everything goes the other way round."""
     if profile.deal.direction.value == "clockwise":

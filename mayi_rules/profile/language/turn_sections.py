@@ -33,7 +33,9 @@ from mayi_rules.profile.language.key_sentences import (
     allowed_sentence,
     block_sentence,
     call_sentence,
+    nearest_sentence,
     penalty_sentence,
+    priority_in_game,
 )
 from mayi_rules.profile.language.keys import MAX_POINTS, OTHERWISE, key
 from mayi_rules.profile.language.table import Table
@@ -285,10 +287,10 @@ class Buying:
         "Who gets a discard that several ask for: the nearest to the active player, or who asks first.",
         default=Priority.NEAREST,
         sentence={
-            Priority.NEAREST: "If several ask, the one who sits nearest to the active player, clockwise, gets it, not "
-            "the first to call. The player at the active player's right is the last in line.",
+            Priority.NEAREST: nearest_sentence(mirrored=False),
             Priority.FIRST_CALL: "The first player who asks for a discard gets it, wherever he sits.",
         },
+        in_game=priority_in_game,
         rule="priority",
         idle=nothing_bought,
         likely=(Priority.NEAREST, Priority.NEAREST, Priority.FIRST_CALL),
