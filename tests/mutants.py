@@ -26,7 +26,8 @@ SOLVER = ("tests/test_solver.py", "tests/test_solver_bound.py", "tests/test_solv
 
 TESTS: dict[str, tuple[str, ...]] = {
     "mayi_rules/melds/fitting.py": MELDS,
-    "mayi_rules/melds/joining.py": MELDS,
+    "mayi_rules/melds/kinds/run.py": MELDS,
+    "mayi_rules/melds/kinds/set.py": MELDS,
     "mayi_rules/melds/legality.py": MELDS,
     "mayi_rules/engine/rules/claimants.py": RULES,
     "mayi_rules/engine/rules/claims.py": RULES,

@@ -13,7 +13,7 @@ from mayi_rules.errors import IllegalMove
 from mayi_rules.records.renewals import renewal_orders
 from mayi_rules.testing.random_choice import RandomChoices
 from mayi_rules.testing.random_positions import first_position
-from mayi_rules.testing.random_profiles import build_profile
+from mayi_rules.testing.random_profiles import build_profile_mapping
 from mayi_rules.testing.random_walk import walk
 
 BUNDLED = [load_profile(profile_id) for profile_id in bundled_profiles()]
@@ -21,10 +21,19 @@ NAMES = tuple("abcdefghijkl")
 SHOWS = (EventType.OPENED, EventType.LAID_OFF, EventType.SWAPPED, EventType.DISCARDED)
 
 
+def any_profile(choices):
+    """A random profile in which every card may be discarded: else a discard tells of the cards that were kept."""
+    values = build_profile_mapping(choices)
+    values.pop("discarding", None)
+    for one in values["rounds"]:
+        one.get("rules", {}).pop("discarding", None)
+    return load_profile(values)
+
+
 def history(label, number):
     """A round of random moves, each fourth of a bundled game: its first position, its steps, and further choices."""
     choices = RandomChoices(random.Random(f"{label} {number}"))
-    profile = choices.pick(BUNDLED) if number % 4 == 3 else build_profile(choices)
+    profile = choices.pick(BUNDLED) if number % 4 == 3 else any_profile(choices)
     start = first_position(profile, choices)
     steps = []
     most = choices.whole(1, 260)

@@ -77,7 +77,7 @@ def test_a_mirror_shows_the_view_through_whole_games(profile_id):
 
 def test_a_mirror_shows_the_view_of_random_profiles(factor):
     told = set()
-    for number in range(40 * factor):
+    for number in range(100 * factor):
         choices = RandomChoices(random.Random(f"mirror {number}"))
         profile = build_profile(choices)
         players = choices.whole(profile.players.min, min(profile.players.max, len(NAMES)))
