@@ -13,6 +13,8 @@ import pytest
 
 import mayi_rules
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(mayi_rules.__file__).parents[1]
 MAYI = [sys.executable, "-c", "from mayi_rules.cli.entry import main; main()"]
 # A process started in the background of a script ignores interrupts, and so do its children until they say otherwise.

@@ -27,6 +27,8 @@ from mayi_rules.cli import signals
 from mayi_rules.cli.app import app
 from mayi_rules.cli.tally_file import read_tally
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(mayi.__file__).parents[1]
 MAYI = [sys.executable, "-c", "from mayi_rules.cli.entry import main; main()"]
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

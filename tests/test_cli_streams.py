@@ -17,6 +17,8 @@ pytest.importorskip("click")
 import mayi_rules
 from mayi_rules.cli.commands import COMMANDS
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(mayi_rules.__file__).parents[1]
 CASES = ROOT / "tests" / "scenarios" / "buying.yaml"
 ON_POSIX = pytest.mark.skipif(os.name != "posix", reason="there are no such streams on Windows")

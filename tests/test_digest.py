@@ -71,6 +71,8 @@ import pytest  # noqa: E402 - the file also runs where pytest is not installed
 
 from mayi_rules import bundled_profiles, load_profile  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("profile_id", bundled_profiles())
 def test_a_game_of_simple_bots_is_pinned(profile_id):

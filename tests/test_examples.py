@@ -10,6 +10,8 @@ import pytest
 
 import mayi_rules as mayi
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 
 

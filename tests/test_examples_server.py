@@ -14,7 +14,11 @@ import re
 import sys
 from pathlib import Path
 
+import pytest
+
 import mayi_rules as mayi
+
+pytestmark = pytest.mark.slow
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 TABLES = int(os.environ.get("MAYI_TABLES", "24"))

@@ -6,8 +6,12 @@ import gc
 import random
 import tracemalloc
 
+import pytest
+
 from mayi_rules import Game, Phase, load_profile
 from mayi_rules.testing.random_walk import random_move
+
+pytestmark = pytest.mark.slow
 
 KIB = 1024
 

@@ -18,6 +18,8 @@ import pytest
 
 import mayi_rules as mayi
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 KILLS = int(os.environ.get("MAYI_KILLS", "8"))
 SERVE = """

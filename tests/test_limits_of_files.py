@@ -17,6 +17,8 @@ from mayi_rules.scenarios.case import ScenarioError
 from mayi_rules.scenarios.reader import load_scenarios
 from tests.counting import counted
 
+pytestmark = pytest.mark.slow
+
 MAX_CALLS = 3_000_000
 MAX_MESSAGE = 60_000
 EXTENDS = "extends: petras\nid: house\n"

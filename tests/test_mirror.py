@@ -22,6 +22,8 @@ from mayi_rules.testing.random_choice import RandomChoices
 from mayi_rules.testing.random_profiles import build_profile
 from mayi_rules.testing.random_walk import random_move
 
+pytestmark = pytest.mark.slow
+
 NAMES = tuple("abcdefghijkl")
 
 

@@ -14,6 +14,8 @@ import pytest
 
 from mayi_rules import Game, ProfileError, RecordError, bundled_profiles, load_profile, load_record, replay
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = ("mayi_rules", "profiles", "schemas", "tests")
 CLASS = re.compile(r'^(@attrs\.frozen\(kw_only=True\)\nclass (\w+):\n(?:    """(?:.|\n)*?"""\n))', re.MULTILINE)

@@ -23,6 +23,8 @@ from mayi_rules.serving.pack import conformance_files
 from tests.goldens.exchanges import sent, without_sentences
 from tests.goldens.files import exchange_file
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 LOAD_ALL = """
 import json, mayi_rules

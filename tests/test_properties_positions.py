@@ -50,6 +50,8 @@ from mayi_rules.testing.random_walk import walk
 from mayi_rules.testing.rounds import Watch
 from mayi_rules.testing.strategies import melds, moves, near_melds, positions, profiles
 
+pytestmark = pytest.mark.slow
+
 BUNDLED = [load_profile(profile_id) for profile_id in bundled_profiles()]
 
 

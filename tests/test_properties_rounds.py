@@ -12,6 +12,8 @@ from mayi_rules.testing.random_choice import RandomChoices
 from mayi_rules.testing.random_profiles import build_profile
 from mayi_rules.testing.rounds import check_round
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = 120
 BATCHES = 10
 

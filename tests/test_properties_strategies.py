@@ -30,6 +30,8 @@ from mayi_rules.testing.random_profiles import build_profile
 from mayi_rules.testing.repro import position_from, position_text, under
 from mayi_rules.testing.strategies import cards, hands, melds, moves, near_melds, positions, profiles
 
+pytestmark = pytest.mark.slow
+
 PETRAS = load_profile("petras")
 CONTINENTAL = load_profile("continental")
 

@@ -347,3 +347,15 @@ def test_what_a_seat_can_know_it_is_told_whatever_the_host_has_noted():
             east.play(text)
         assert refused.value.verdict == east.check(text)
         assert ReasonCode.CARDS_ALL_ELSEWHERE not in refused.value.verdict.codes
+
+
+def test_a_wild_is_discarded_at_a_real_table_where_nobody_knows_of_a_natural_beside_it():
+    """What `discarding.wilds` asks for is not known of cards that nobody noted: they may be wild, too."""
+    house = load_profile("petras").override({"discarding.wilds": False})
+    game = Game(house, seats=NAMES, dealer=NAMES[-1], deck=bytes([UNKNOWN]) * 108, turn_cap=None)
+    seat = game.to_act[0]
+    game.play(f"{seat}: stock")
+    while game.state.window is not None:
+        game.play("table: close")
+    assert game.seat(seat).check("discard X").ok
+    game.play(f"{seat}: discard X")

@@ -22,6 +22,8 @@ from mayi_rules.records.checksum import checksum_of
 from mayi_rules.records.record import RULES_VERSION
 from mayi_rules.records.replay import retell
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).parent / "records"
 OLD = sorted(FOLDER.glob("*-0.1.yaml"))
 FIRST_DIGESTS = FOLDER / "first-digests.json"

@@ -29,6 +29,8 @@ from tests import hostile_lines
 from tests.counting import counted
 from tests.hostile_lines import SEATS, line
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(mayi_rules.__file__).parents[1]
 MAX_CALLS = 1_500_000
 MAX_ANSWER = 100_000

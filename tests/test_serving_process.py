@@ -14,6 +14,8 @@ import pytest
 import mayi_rules
 from mayi_rules.serving.lines import LINE_LIMIT
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("click")
 ROOT = Path(mayi_rules.__file__).parents[1]
 SERVE = [sys.executable, "-c", "from mayi_rules.cli.entry import main; main()", "serve", "--stdio"]

@@ -30,6 +30,8 @@ from mayi_rules.profile.sheets.page import page_of
 from mayi_rules.profile.sheets.sentences import is_rule, sentence_of
 from mayi_rules.testing.strategies import profiles
 
+pytestmark = pytest.mark.slow
+
 BUNDLED = [load_profile(name) for name in bundled_profiles()]
 STYLES = ("md", "html", "txt")
 NAMES = {one.id for one in BUNDLED}

@@ -24,6 +24,8 @@ from mayi_rules.scenarios.reader import load_scenarios
 from mayi_rules.scenarios.run import run_case
 from mayi_rules.testing.strategies import profiles
 
+pytestmark = pytest.mark.slow
+
 BUNDLED = [load_profile(name) for name in bundled_profiles()]
 ANY = st.sampled_from(BUNDLED) | profiles()
 SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}

@@ -18,6 +18,8 @@ from mayi_rules.simulation.deals import play_deals
 from mayi_rules.simulation.intervals import estimate
 from mayi_rules.simulation.matches import play_match
 
+pytestmark = pytest.mark.slow
+
 
 def test_steady_beats_greedy():
     comparison = compare_bots(load_profile("petras"), "steady", "greedy", seeds=range(8))

@@ -7,6 +7,8 @@ import pytest
 pytest.importorskip("hypothesis")  # the strategies come with the extra testing
 from tests.benchmarks.soak import SHARES, soak
 
+pytestmark = pytest.mark.slow
+
 
 def test_everything_holds_through_some_thousand_moves(factor: int) -> None:
     done = soak("suite", moves=4_000 * factor)

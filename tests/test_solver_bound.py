@@ -14,6 +14,8 @@ from mayi_rules.solver.slots import split
 from mayi_rules.testing.random_choice import RandomChoices
 from mayi_rules.testing.random_profiles import build_profile
 
+pytestmark = pytest.mark.slow
+
 
 def hands(rules, rng, count, most):
     pack = [kind for kind, copies in enumerate(rules.pack) for _ in range(copies)]

@@ -15,6 +15,8 @@ from mayi_rules.solver import can_open, distance, openings
 from tests.oracle import brute, houses
 from tests.oracle.brute import House
 
+pytestmark = pytest.mark.slow
+
 
 def long_series():
     changes = {"opening": {"size": "at_least", "all_cards": True}, "going_out": {"discard": "forbidden"}}

@@ -4,6 +4,8 @@ import pytest
 
 from tests.oracle.compare import QUESTIONS, run
 
+pytestmark = pytest.mark.slow
+
 CASES = {"can_open": 400, "openings": 500, "distance": 60, "best": 500, "lay_offs": 300}
 """How many cases of each question are looked at in four parts; a case of can_open is four hands."""
 

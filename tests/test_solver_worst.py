@@ -10,6 +10,8 @@ from mayi_rules.melds.legality import is_legal
 from mayi_rules.solver import best_opening, can_open, distance, openings
 from tests.benchmarks.hill_climb import four_melds
 
+pytestmark = pytest.mark.slow
+
 BEST = [
     ("petras", 6, "8c Tc Jc 9d Td Td Jd Th Ts X X X X X X", 8),
     ("pagat", 6, "4c 6c 7c 7c 8c 9c Qc Kc 3d 4d 4d 5d 5d 6d 7d 9d Jd 2h 4h 5h Jh Qh 3s 4s 9s Qs Ks X X X X", 114),

@@ -19,6 +19,8 @@ from mayi_rules import typed
 from mayi_rules.front import FRONTS
 from tests.documented import EXAMPLES, programs
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 USERS = sorted((ROOT / "tests" / "typing").glob("*.py"))
 BEFORE = """import mayi_rules as mayi

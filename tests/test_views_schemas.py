@@ -18,6 +18,8 @@ from mayi_rules.testing.random_positions import first_position
 from mayi_rules.testing.random_profiles import build_profile
 from mayi_rules.testing.random_walk import walk
 
+pytestmark = pytest.mark.slow
+
 SCHEMAS = Path(__file__).parents[1] / "schemas"
 KINDS = ("view", "event", "move", "verdict", "record")
 NAMES = tuple("abcdefghijkl")

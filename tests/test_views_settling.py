@@ -9,6 +9,8 @@ import pytest
 
 from mayi_rules.game.point_counts import choose_counting
 
+pytestmark = pytest.mark.slow
+
 
 def every_sum(pools, needs, points):
     """What every choice of so many cards of each pool counts."""

@@ -23,6 +23,8 @@ from mayi_rules.testing.random_positions import first_position
 from mayi_rules.testing.random_walk import walk
 from tests.other_deals import NAMES, hidden_cards_of, histories, history
 
+pytestmark = pytest.mark.slow
+
 POSITIONS = int(os.environ.get("MAYI_POSITIONS", "2000"))
 BATCHES = 4
 PER_ROUND = 8

@@ -31,7 +31,7 @@ def _card_reasons(state: State, card: int) -> Iterator[Reason]:
     if not rules.picks_discards:
         return
     hand = state.hand
-    naturals = [kind for kind in hand.kinds if not rules.is_wild[kind]]
+    naturals = [kind for kind in hand.kinds if not rules.is_wild[kind] and kind != UNKNOWN]  # `?` may be a wild
     if not rules.discard_wilds and rules.is_wild[card] and naturals:
         yield rules.reason(ReasonCode.DISCARDING_WILD, "discarding.wilds", card=format_card(card))
     if card == state.tally.taken and hand.counts[card] == 1:
