@@ -77,7 +77,7 @@ def test_no_change_says_the_same_twice(first: str, second: str) -> None:
 
 def test_the_command_prints_keys_and_words() -> None:
     text = invoke("diff", "pagat", "liverpool")
-    assert text.startswith("deal.cut_bonus: null → {score: -50}\n    pagat: Nobody scores for the way")
+    assert text.startswith("deal.cut_bonus: null → {score: -50, targets: with_upcard}\n    pagat: Nobody scores for the way")
     assert text.endswith("1 difference\n")
     assert invoke("diff", "petras", "petras") == "0 differences\n"
 
@@ -85,7 +85,7 @@ def test_the_command_prints_keys_and_words() -> None:
 def test_the_command_for_machines_and_for_players() -> None:
     found = json.loads(invoke("diff", "pagat", "liverpool", "--json"))
     assert found[0]["key"] == "deal.cut_bonus"
-    assert found[0]["after"] == {"score": -50}
+    assert found[0]["after"] == {"score": -50, "targets": "with_upcard"}
     assert found[0]["dormant"] is False
     sheet = invoke("diff", "pagat", "liverpool", "--sheet")
     assert "Liverpool Rummy differs from Contract Rummy, the standard game in:" in sheet

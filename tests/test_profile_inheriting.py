@@ -47,7 +47,7 @@ def test_a_mapping_that_extends_may_leave_out_profile_and_id():
             "buying.block",
             {"call": "Stop", "who": "nearer", "when": "any"},
         ),
-        ("liverpool", {"deal": {"cut_bonus": {}}}, "deal.cut_bonus", {"score": -50}),
+        ("liverpool", {"deal": {"cut_bonus": {}}}, "deal.cut_bonus", {"score": -50, "targets": "with_upcard"}),
         ("liverpool", {"deal": {"cut_bonus": None}}, "deal.cut_bonus", None),
         ("continental", {"pack": {"wild": ["joker"]}}, "pack.wild", ["joker"]),
     ],

@@ -54,7 +54,7 @@ def problems(
 def a_round(profile: Profile, *keys: str, kind: MeldKind | None = None) -> int:
     """The first round in which these keys (and what begins with them) are those of the game."""
     for number, one in enumerate(profile.rounds, start=1):
-        own = any(path.startswith(key) for path in one.rules for key in keys)
+        own = bool(one.pack) or any(path.startswith(key) for path in one.rules for key in keys)
         if not own and (kind is None or any(item.kind is kind for item in one.contract)):
             return number
     assume(False)
@@ -159,7 +159,7 @@ def test_the_ace_of_a_sheet_is_the_ace_of_the_engine(profile: Profile) -> None:
 def test_a_card_that_is_said_never_to_stand_for_itself_is_a_wild(profile: Profile) -> None:
     text = line_of(examples.partly_wild_example, profile)
     (card,) = notation(text)
-    rules = round_rules(profile, profile.players.min, 1)
+    rules = round_rules(profile, profile.players.min, a_round(profile, "scoring"))
     kind = NAMES.index(card)
     assert rules.is_wild[kind]
     assert not all(rules.is_wild[NAMES.index(card[0] + suit)] for suit in "cdhs")
