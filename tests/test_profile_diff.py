@@ -77,7 +77,8 @@ def test_no_change_says_the_same_twice(first: str, second: str) -> None:
 
 def test_the_command_prints_keys_and_words() -> None:
     text = invoke("diff", "pagat", "liverpool")
-    assert text.startswith("deal.cut_bonus: null → {score: -50, targets: with_upcard}\n    pagat: Nobody scores for the way")
+    cut = "deal.cut_bonus: null → {score: -50, targets: with_upcard}"
+    assert text.startswith(f"{cut}\n    pagat: Nobody scores for the way")
     assert text.endswith("1 difference\n")
     assert invoke("diff", "petras", "petras") == "0 differences\n"
 
